@@ -10,7 +10,7 @@ import { toolList } from "../src/doors/mcp/tool-list.ts";
 const plugin = join(import.meta.dirname, "../plugin");
 
 /** The most that tellback may add, in tokens. */
-export const mostAdded = 200;
+export const maxAdded = 200;
 
 export type Route = "plugin" | "install" | "install --project";
 type Part = "tool names" | "resource tools" | "skills" | "agents" | "note in CLAUDE.md";

@@ -15,7 +15,7 @@ const exact = await import("@anthropic-ai/tokenizer" as string).catch(() => {
 });
 
 const kinds = new Set([".md", ".ts", ".mjs", ".json", ".jsonl", ".py", ".txt", ".sh"]);
-const largest = 600;
+const maxSize = 600;
 const partsPerKind = 400;
 const tokenizer = exact.getTokenizer();
 const exactly = (text: string): number => tokenizer.encode(text.normalize("NFKC"), "all").length;
@@ -24,9 +24,9 @@ const errors = new Map<string, number[]>();
 for (const folder of flags.folders.split(",")) {
   const found = globSync("**/*", { cwd: folder, exclude: (name) => /node_modules|dist|\.git$/.test(name) });
   for (const name of found.filter((one) => kinds.has(extname(one))).slice(0, 2000)) {
-    const text = readFileSync(`${folder}/${name}`, "utf8").slice(0, 4 * largest);
-    for (let at = 0; at + largest / 2 < text.length; at += largest) {
-      const part = text.slice(at, at + largest);
+    const text = readFileSync(`${folder}/${name}`, "utf8").slice(0, 4 * maxSize);
+    for (let at = 0; at + maxSize / 2 < text.length; at += maxSize) {
+      const part = text.slice(at, at + maxSize);
       const list = errors.get(extname(name)) ?? [];
       if (list.length >= partsPerKind) break;
       list.push(countTokens(part) / exactly(part) - 1);

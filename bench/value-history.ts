@@ -85,7 +85,7 @@ export interface Step {
 }
 
 const promptsAsked = 5;
-const longestPrompt = 6_000;
+const maxPromptLength = 6_000;
 
 export function readHistory(folder: string, name: string, projectDir: string): History {
   const keys = new FileKeys();
@@ -173,7 +173,7 @@ function promptOf({ message }: Line): string {
     .replace(/<(system-reminder|ide_[a-z_]+)>[\s\S]*?<\/\1>/g, "")
     .replace(/\[image[^\]]*\]/gi, "")
     .trim()
-    .slice(0, longestPrompt);
+    .slice(0, maxPromptLength);
 }
 
 /** The later half of the sessions, and those with labels. */

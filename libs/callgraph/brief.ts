@@ -14,11 +14,11 @@ export function isClosedNode(
   return isInner[kind] === 1 && isNaming[field] !== 1 && holdsNoDefinition(text, start, end);
 }
 
-const longestClosed = 400;
+const maxClosedLength = 400;
 
 /** Short code without blocks, arrows, comments and keywords that define. */
 function holdsNoDefinition(text: string, start: number, end: number): boolean {
-  if (end - start > longestClosed) return false;
+  if (end - start > maxClosedLength) return false;
   for (let at = start; at < end; at++) {
     switch (text.charCodeAt(at)) {
       case 0x7b: // {

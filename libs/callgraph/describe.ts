@@ -2,9 +2,9 @@
 
 import { NONE, type Tree, type TreeNode } from "./tree.ts";
 
-const longestSignature = 300;
-const longestValue = 60;
-const longestLine = 200;
+const maxSignatureLength = 300;
+const maxValueLength = 60;
+const maxLineLength = 200;
 
 interface Described {
   outer: TreeNode;
@@ -19,7 +19,7 @@ export function signatureOf(tree: Tree, { outer, node, body, decorators, isValue
   const hasBody = body !== NONE && tree.start(body) > tree.start(node);
   const valueEnds = tree.end(node);
   const isShortValue =
-    isValue && hasBody && valueEnds - tree.start(body) <= longestValue && !tree.text(body).includes("\n");
+    isValue && hasBody && valueEnds - tree.start(body) <= maxValueLength && !tree.text(body).includes("\n");
   const end = hasBody && !isShortValue ? tree.start(body) : valueEnds;
   const left = new Set(decorators);
   let text = "";
@@ -27,7 +27,7 @@ export function signatureOf(tree: Tree, { outer, node, body, decorators, isValue
   const hasMore = decorators.length > 0 || /\/[/*]|#/.test(tree.source.slice(at, end));
   for (
     let n = hasMore ? outer : tree.size;
-    n < tree.after(outer) && tree.start(n) < end && text.length < longestSignature;
+    n < tree.after(outer) && tree.start(n) < end && text.length < maxSignatureLength;
     n++
   ) {
     if (!left.has(n) && !tree.isComment(n)) continue;
@@ -35,10 +35,10 @@ export function signatureOf(tree: Tree, { outer, node, body, decorators, isValue
     text += tree.source.slice(at, tree.start(n));
     at = Math.min(end, tree.end(n));
   }
-  text += tree.source.slice(at, Math.min(end, at + 4 * longestSignature));
+  text += tree.source.slice(at, Math.min(end, at + 4 * maxSignatureLength));
   const line = text.replace(/\s+/g, " ").trim();
   const whole = line.endsWith("=>") ? line.slice(0, -2).trimEnd() : line.replace(/[{:=;,]$/, "").trimEnd();
-  return whole.length <= longestSignature ? whole : `${whole.slice(0, longestSignature - 1)}…`;
+  return whole.length <= maxSignatureLength ? whole : `${whole.slice(0, maxSignatureLength - 1)}…`;
 }
 
 const decorating = new Set([
@@ -124,7 +124,7 @@ function firstLine(text: string): string {
       .replace(/<\/?(?:summary|remarks|para|p)>/g, "")
       .trim();
     if (/[\p{L}\p{N}]/u.test(words))
-      return words.length <= longestLine ? words : `${words.slice(0, longestLine - 1)}…`;
+      return words.length <= maxLineLength ? words : `${words.slice(0, maxLineLength - 1)}…`;
   }
   return "";
 }

@@ -9,7 +9,7 @@ import { keepForLater, takeEarlier } from "./last-parsed.ts";
 import { isMissingBit, type NodeArrays, Tree } from "./tree.ts";
 
 /** Some texts cost a parser much more than others of their length; a file of 1 MB needs 0.3 s. */
-const mostParseMs = 5_000;
+const maxParseMs = 5_000;
 
 /** A parser that is ready: what a caller with many files holds, so that no file waits. */
 export interface OpenParser {
@@ -48,7 +48,7 @@ function parseWith(
   text: string,
   { isBrief = false, file }: ParseOptions,
 ): Tree | null {
-  const until = performance.now() + mostParseMs;
+  const until = performance.now() + maxParseMs;
   parser.setLanguage(grammar.language);
   const progressCallback = () => performance.now() > until;
   const earlier = file === undefined ? null : takeEarlier(file, grammar, text);

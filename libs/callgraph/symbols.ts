@@ -35,15 +35,15 @@ export interface FoundSymbol {
   outer: TreeNode;
 }
 
-const mostSymbols = 20_000;
-const longestName = 200;
+const maxSymbols = 20_000;
+const maxNameLength = 200;
 
 const holders: ReadonlySet<SymbolKind> = new Set(["class", "interface", "struct", "enum", "trait"]);
 const values: ReadonlySet<SymbolKind> = new Set(["constant", "variable", "property"]);
 const functions: ReadonlySet<SymbolKind> = new Set(["function", "method", "constructor"]);
 
 /** Definitions in definitions: each repeats the names around it, and nobody nests so deep by hand. */
-const deepest = 50;
+const maxDepth = 50;
 
 /** Something open around the current node. */
 interface Scope {
@@ -58,11 +58,11 @@ export function symbolsOf(tree: Tree): FoundSymbol[] {
   const found: FoundSymbol[] = [];
   const open: Scope[] = [];
   const taken = new Map<string, number>();
-  for (let node = 0; node < tree.size && found.length < mostSymbols; node++) {
+  for (let node = 0; node < tree.size && found.length < maxSymbols; node++) {
     const rule = rules.byKind[tree.nodes.kinds[node] ?? 0];
     if (rule === undefined) continue;
     while (open.length > 0 && node >= (open.at(-1)?.after ?? 0)) open.pop();
-    if (open.length >= deepest) {
+    if (open.length >= maxDepth) {
       node = tree.after(node) - 1;
       continue;
     }
@@ -75,7 +75,7 @@ export function symbolsOf(tree: Tree): FoundSymbol[] {
       open.push({ after: scopeEnd(tree, node), qualified, kind: given ?? "class" });
       continue;
     }
-    if (name === "" || name.length > longestName || /[\n\r]/.test(name) || given === null) continue;
+    if (name === "" || name.length > maxNameLength || /[\n\r]/.test(name) || given === null) continue;
     const owner = rule.owner?.(tree, node) ?? "";
     const kind = kindIn(given, name, owner === "" ? around : undefined, owner, language);
     if (rule.isValue && values.has(kind) && isLocal(tree, node, around, rules)) continue;

@@ -21,7 +21,7 @@ const namedDate = new RegExp(
 );
 const isoDate = /\b((?:19|20)\d\d)-(0[1-9]|1[0-2])(?:-([0-3]\d))?\b/g;
 /** A question is short: further dates are pasted text. */
-const mostDates = 4;
+const maxDates = 4;
 
 export function datesIn(text: string): NamedDate[] {
   const dates: NamedDate[] = [];
@@ -40,7 +40,7 @@ export function datesIn(text: string): NamedDate[] {
   for (const [, year, month, day] of text.matchAll(isoDate)) {
     dates.push({ month: Number(month) - 1, day: numberOf(day), year: Number(year) });
   }
-  return dates.slice(0, mostDates);
+  return dates.slice(0, maxDates);
 }
 
 function numberOf(digits: string | undefined): number | null {

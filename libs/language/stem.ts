@@ -33,7 +33,7 @@ export function plainLetters(text: string): string {
 
 /** English has a stemmer of its own. */
 const russianEnding = new RegExp(`(?:${languages.ru.endings})$`, "u");
-const shortestStem = 3;
+const minStemLength = 3;
 
 export function stem(text: string): string {
   const plain = plainLetters(text);
@@ -45,5 +45,5 @@ export function stem(text: string): string {
 
 function without(word: string, what: RegExp): string {
   const rest = word.replace(what, "");
-  return rest.length >= shortestStem ? rest : word;
+  return rest.length >= minStemLength ? rest : word;
 }

@@ -23,10 +23,10 @@ function wordsIn(text: string): readonly string[] {
   return (plainText.test(text) ? text.match(plainWord) : text.normalize("NFKC").match(word)) ?? [];
 }
 
-const longestTerm = 64;
-const mostTerms = 4096;
+const maxTermLength = 64;
+const maxTerms = 4096;
 /** A page of Chinese may not contain a single space. */
-const longestWord = mostTerms;
+const longestWord = maxTerms;
 /** So few words have fewer terms than the most. */
 const fewWords = 256;
 
@@ -34,7 +34,7 @@ const fewWords = 256;
 export function termText(text: string): string {
   const words = wordsIn(text);
   const terms = words.map(termsOfWord).join(" ");
-  return words.length > fewWords ? terms.split(" ", mostTerms).join(" ") : terms;
+  return words.length > fewWords ? terms.split(" ", maxTerms).join(" ") : terms;
 }
 
 export function termsOf(text: string): string[] {
@@ -68,14 +68,14 @@ export function partsOf(text: string): string[] {
     const isGermanic = germanicPlain.test(text);
     const { compound, part } = isGermanic ? shortestGermanic : shortest;
     for (const found of text.match(isGermanic ? longGermanic : long) ?? []) {
-      if (parts.size > mostTerms) break;
+      if (parts.size > maxTerms) break;
       addParts(found, compound, part, parts);
     }
     return [...parts];
   }
   const { compound, part } = germanic.test(text) ? shortestGermanic : shortest;
   for (const [found] of text.normalize("NFKC").matchAll(/\p{L}[\p{L}\p{M}]*/gu)) {
-    if (parts.size > mostTerms) break;
+    if (parts.size > maxTerms) break;
     if (unspacedScript.test(found)) {
       for (const character of found.slice(0, longestWord))
         if (unspacedScript.test(character)) parts.add(asTerm(character));
@@ -91,7 +91,7 @@ const wordsKept = 6_000;
 const compoundsKept = 300;
 
 function addParts(found: string, compound: number, part: number, parts: Set<string>): void {
-  if (found.length < compound || found.length > longestTerm) return;
+  if (found.length < compound || found.length > maxTermLength) return;
   const apart = part === shortest.part ? cutEverywhere(found) : cutEverywhereGermanic(found);
   for (const one of apart) parts.add(one);
 }
@@ -112,7 +112,7 @@ interface Apart {
 }
 
 function termsOfWord(found: string): string {
-  return found.length > longestTerm ? joined(found.slice(0, longestWord)) : joinedKept(found);
+  return found.length > maxTermLength ? joined(found.slice(0, longestWord)) : joinedKept(found);
 }
 
 const joinedKept = remembering(wordsKept, joined);
@@ -170,7 +170,7 @@ function pairsOf(run: string): string[] {
 }
 
 function asTerm(text: string): string {
-  const plain = plainLetters(text).slice(0, longestTerm);
+  const plain = plainLetters(text).slice(0, maxTermLength);
   const joined = plain.replaceAll(".", "_");
   if (/^[a-z0-9_]+$/.test(joined)) return joined;
   return `u${Buffer.from(plain, "utf16le").toString("hex")}`;

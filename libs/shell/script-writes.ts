@@ -59,11 +59,11 @@ const assignment = new RegExp(
   "g",
 );
 
-const longest = 50_000;
-const mostVariables = 20;
+const maxLength = 50_000;
+const maxVariables = 20;
 
 export function scriptWrites(scripts: readonly string[]): { paths: string[]; commands: string[] } {
-  const texts = scripts.map((text) => namesFilledIn(text.slice(0, longest)));
+  const texts = scripts.map((text) => namesFilledIn(text.slice(0, maxLength)));
   const all = (pattern: RegExp) =>
     texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match.groups?.name ?? ""));
   return {
@@ -75,7 +75,7 @@ export function scriptWrites(scripts: readonly string[]): { paths: string[]; com
 /** Variables that hold a name are replaced by it: `p = "x"; open(p, "w")`. */
 function namesFilledIn(script: string): string {
   let filled = script;
-  for (const { groups } of [...script.matchAll(assignment)].slice(0, mostVariables)) {
+  for (const { groups } of [...script.matchAll(assignment)].slice(0, maxVariables)) {
     const { variable = "", name: value = "" } = groups ?? {};
     const used = String.raw`(?<![\w"'.$@])${variable.replace("$", "\\$&")}(?!\w|\s*=[^=])`;
     filled = filled.replace(new RegExp(used, "g"), () => JSON.stringify(value));

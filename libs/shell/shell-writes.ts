@@ -21,11 +21,11 @@ export interface ShellPlace {
   home?: string;
 }
 
-const mostDepth = 4;
-const longest = 100_000;
+const maxDepth = 4;
+const maxLength = 100_000;
 
 export function shellWrites(command: string, place: ShellPlace): ShellWrite[] {
-  return new Shell(place).run(command.slice(0, longest), 0);
+  return new Shell(place).run(command.slice(0, maxLength), 0);
 }
 
 /** What a shell knows while it runs a script: its folder and its variables, each with the values that it may have. */
@@ -41,7 +41,7 @@ class Shell {
   }
 
   run(script: string, depth: number): ShellWrite[] {
-    if (depth > mostDepth) return [];
+    if (depth > maxDepth) return [];
     const writes: ShellWrite[] = [];
     const outside: string[] = [];
     let before: string[] = [];
@@ -110,11 +110,11 @@ class Shell {
     for (;;) {
       const [first = ""] = texts;
       const [mark, name = ""] = new RegExp(`${varMark}(\\w+)${varMark}`).exec(first) ?? [];
-      if (mark === undefined) return texts.flatMap(bracesExpanded).slice(0, mostWords);
+      if (mark === undefined) return texts.flatMap(bracesExpanded).slice(0, maxWords);
       const values = this.#valuesOf(name);
       texts = texts
         .flatMap((text) => values.map((value) => text.replaceAll(mark, () => value)))
-        .slice(0, mostWords);
+        .slice(0, maxWords);
     }
   }
 
@@ -134,25 +134,25 @@ class Shell {
   }
 }
 
-const mostWords = 64;
+const maxWords = 64;
 
 /** `{a,b}` as the shell expands it; one that is quoted is expanded too, which no path of a task can be. */
 function bracesExpanded(word: string): string[] {
   let texts = [word];
-  for (let n = 0; n < mostBraces && texts.some((text) => braces.test(text)); n++)
-    texts = texts.flatMap(firstExpanded).slice(0, mostWords);
+  for (let n = 0; n < maxBraces && texts.some((text) => braces.test(text)); n++)
+    texts = texts.flatMap(firstExpanded).slice(0, maxWords);
   return texts;
 }
 
 const braces = /\{([^{}\s]*,[^{}\s]*)\}/;
-const mostBraces = 6;
+const maxBraces = 6;
 
 function firstExpanded(word: string): string[] {
   const [whole, list = ""] = braces.exec(word) ?? [];
   if (whole === undefined) return [word];
   return list
     .split(",")
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((part) => word.replace(whole, () => part));
 }
 

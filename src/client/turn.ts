@@ -6,7 +6,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { Paths } from "../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../config/private-files.ts";
 
-const longestTurnSeconds = 15;
+const maxTurnSecondsLength = 15;
 
 /** False while another hook has the turn. */
 export function takeTurn({ home, startTurn }: Paths): boolean {
@@ -17,7 +17,7 @@ export function takeTurn({ home, startTurn }: Paths): boolean {
     return true;
   } catch {
     const age = now - takenAt(startTurn);
-    if (age >= 0 && age < longestTurnSeconds) return false;
+    if (age >= 0 && age < maxTurnSecondsLength) return false;
     writePrivateFile(startTurn, `${now}\n`);
     return true;
   }

@@ -19,7 +19,7 @@ import {
 } from "./schema.ts";
 import { isTrusted, readProjectFile } from "./trust.ts";
 
-const largestFile = 1024 * 1024;
+const maxFileSize = 1024 * 1024;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Layer = Partial<Record<ConfigKey, { value: unknown; origin: string }>>;
@@ -185,7 +185,7 @@ function parseText(text: string): unknown {
 }
 
 function readFile(path: string): Record<string, unknown> {
-  const read = readForeignSync(path, { maxBytes: largestFile });
+  const read = readForeignSync(path, { maxBytes: maxFileSize });
   if (read.status === "missing") return {};
   if (read.status === "read") return parseFile(read.bytes, path);
   throw new TellbackError("invalid_input", `${path} ${read.why}`, { hint: "Repair or remove the file." });

@@ -24,7 +24,7 @@ test("TELLBACK_HOME may be relative, untidy or empty", () => {
 });
 
 describe("the socket", () => {
-  const longest = 104; // macOS; Linux takes four more.
+  const maxLength = 104; // macOS; Linux takes four more.
 
   test("is in the home while its path is short enough for the kernel", () => {
     expect(pathsOf({ TELLBACK_HOME: "/srv/memory" }).socket).toBe("/srv/memory/daemon.sock");
@@ -35,7 +35,7 @@ describe("the socket", () => {
     ["of wide characters", `/srv/${"漢".repeat(40)}`],
   ])("of a home that is %s is a short path of its own, the same each time", (_, home) => {
     const { socket } = pathsOf({ TELLBACK_HOME: home });
-    expect(Buffer.byteLength(socket)).toBeLessThan(longest);
+    expect(Buffer.byteLength(socket)).toBeLessThan(maxLength);
     expect(socket).toMatch(/tellback-\d+\/[0-9a-f]{16}\.sock$/);
     expect(pathsOf({ TELLBACK_HOME: home }).socket).toBe(socket);
     expect(pathsOf({ TELLBACK_HOME: `${home}y` }).socket).not.toBe(socket);

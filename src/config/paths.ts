@@ -82,15 +82,15 @@ function userFolder(): string {
 }
 
 /** The kernel limits a Unix socket's path to 104 bytes on macOS and 108 on Linux. */
-const longestSocketPath = 100;
+const maxSocketPathLength = 100;
 
 function socketOf(home: string): string {
   const near = join(home, "daemon.sock");
   if (process.platform === "win32") return `\\\\.\\pipe\\tellback-${markOf(home)}`;
-  if (Buffer.byteLength(near) <= longestSocketPath) return near;
+  if (Buffer.byteLength(near) <= maxSocketPathLength) return near;
   const mark = markOf(home);
   const far = (base: string) => join(base, `tellback-${userInfo().uid}`, `${mark}.sock`);
-  return Buffer.byteLength(far(tmpdir())) <= longestSocketPath ? far(tmpdir()) : far("/tmp");
+  return Buffer.byteLength(far(tmpdir())) <= maxSocketPathLength ? far(tmpdir()) : far("/tmp");
 }
 
 /** Loading Node's crypto takes a tenth of a command's time, and most homes do not need it. */

@@ -14,13 +14,13 @@ export interface ProjectFile {
   bytes: Buffer;
 }
 
-const largestProjectFile = 256 * 1024;
+const maxProjectFileSize = 256 * 1024;
 
 /** The project's own settings, trusted or not: a caller must check `isTrusted` for exactly these bytes. */
 export function readProjectFile(projectDir: string): ForeignFile {
   return readForeignSync(projectConfigPath(projectDir), {
     within: projectDir,
-    maxBytes: largestProjectFile,
+    maxBytes: maxProjectFileSize,
   });
 }
 

@@ -7,7 +7,7 @@ import { readForeignSync } from "../platform/foreign-file.ts";
 import { TellbackError } from "../protocol/errors.ts";
 
 /** No text file that tellback writes is larger. */
-const largestOwn = 256 * 1024 * 1024;
+const maxOwnSize = 256 * 1024 * 1024;
 
 export interface Replacing {
   /** The user agreed to replace an existing file. */
@@ -74,6 +74,6 @@ export function refuseLinkOnPath(path: string, below: string): void {
 }
 
 function beginsSo(path: string, begins: string): boolean {
-  const read = readForeignSync(path, { maxBytes: largestOwn });
+  const read = readForeignSync(path, { maxBytes: maxOwnSize });
   return read.status === "read" && read.bytes.subarray(0, Buffer.byteLength(begins)).toString() === begins;
 }

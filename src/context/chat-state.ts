@@ -43,7 +43,7 @@ export interface ChatState {
 }
 
 /** The others are read from the store again when they are needed. */
-const mostKept = 20;
+const maxKept = 20;
 const isEmpty = ({ messages }: LiveConversation) => messages.length === 0;
 
 export function createChatState(): ChatState {
@@ -57,7 +57,7 @@ export function createChatState(): ChatState {
       const idle = [...live.values()].filter(({ answer, approvals }) => !answer && approvals.size === 0);
       // One without a message is only an open page.
       const droppable = [...idle.filter(isEmpty), ...idle.filter((one) => !isEmpty(one))];
-      for (const { id } of droppable.slice(0, Math.max(0, live.size - mostKept)))
+      for (const { id } of droppable.slice(0, Math.max(0, live.size - maxKept)))
         if (id !== conversation.id) live.delete(id);
     },
     drop: (id) => void live.delete(id),

@@ -215,10 +215,10 @@ function saysAllOf(text: string, shorter: string): boolean {
   const words = new Set(wordsOf(shorter));
   const known = new Set(wordsOf(text));
   const said = [...words].filter((word) => known.has(word)).length;
-  return said >= mostWords * words.size;
+  return said >= maxWords * words.size;
 }
 
-const mostWords = 0.6;
+const maxWords = 0.6;
 
 function asIncluded<I extends Item>(slot: Slot<I>): Included<I>[] {
   const { item, length, line } = slot;

@@ -2,17 +2,17 @@
 
 import { inert, quoteBlock } from "./quote.ts";
 
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 /** Clients refuse or cut longer answers; the rest is on the next page. */
-const mostCharacters = 40_000;
+const maxCharacters = 40_000;
 
-export function quoted(data: Record<string, unknown>, most = mostCharacters): string {
+export function quoted(data: Record<string, unknown>, most = maxCharacters): string {
   const lines = inertLines(data, most);
   return lines.length === 0 ? "Nothing." : block(lines);
 }
 
 /** One line for each thing, as people read them. */
-export function inertLines(data: Record<string, unknown>, most = mostCharacters): string[] {
+export function inertLines(data: Record<string, unknown>, most = maxCharacters): string[] {
   let room = most;
   const kept: string[] = [];
   for (const line of linesOf(data).flatMap((text) => text.split("\n"))) {
@@ -63,5 +63,5 @@ export function inertData<T>(value: T): T {
 /** Indentation stays, because remembered text is often code. */
 function inertLine(line: string): string {
   const indent = /^[ \t]{0,40}/.exec(line)?.[0] ?? "";
-  return indent + inert(line, longestLine);
+  return indent + inert(line, maxLineLength);
 }

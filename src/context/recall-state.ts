@@ -9,7 +9,7 @@ export interface RecallState {
   takeDelegation(sessionId: string, agentType: string): string | null;
 }
 
-const mostOrdered = 50;
+const maxOrdered = 50;
 
 export function createRecallState(): RecallState {
   const running = new Map<string, Promise<unknown>>();
@@ -28,8 +28,8 @@ export function createRecallState(): RecallState {
     },
     noteDelegation(sessionId, agentType, prompt) {
       const key = `${sessionId} ${agentType}`;
-      if (ordered.size > mostOrdered) ordered.clear();
-      ordered.set(key, [...(ordered.get(key) ?? []), prompt].slice(-mostOrdered));
+      if (ordered.size > maxOrdered) ordered.clear();
+      ordered.set(key, [...(ordered.get(key) ?? []), prompt].slice(-maxOrdered));
     },
     takeDelegation(sessionId, agentType) {
       return ordered.get(`${sessionId} ${agentType}`)?.shift() ?? null;

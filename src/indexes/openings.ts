@@ -49,8 +49,8 @@ interface Folder {
 }
 
 /** More files than anybody works on; those touched longest ago are dropped. */
-const mostFiles = 5_000;
-const mostFolders = 50;
+const maxFiles = 5_000;
+const maxFolders = 50;
 
 export function openOpenings(root: string): Openings {
   const folders = new Map<string, Folder>();
@@ -60,7 +60,7 @@ export function openOpenings(root: string): Openings {
     folder.files.delete(path); // The newest comes last.
     folder.files.set(path, known ? touched(known, sessionId) : { owner: sessionId, heard: new Set() });
     const [oldest] = folder.files.keys();
-    if (folder.files.size > mostFiles && oldest !== undefined) {
+    if (folder.files.size > maxFiles && oldest !== undefined) {
       folder.files.delete(oldest);
       if (folder.isThere) rmSync(markOf(folder.place, oldest), { force: true });
     }
@@ -93,7 +93,7 @@ export function openOpenings(root: string): Openings {
     async offer(dir, projectId, touches) {
       if (!isPlain(dir)) return;
       const [first] = folders.keys();
-      if (folders.size >= mostFolders && first !== undefined && !folders.has(dir)) {
+      if (folders.size >= maxFolders && first !== undefined && !folders.has(dir)) {
         withdraw(folders.get(first) as Folder);
         folders.delete(first);
       }

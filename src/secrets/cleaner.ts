@@ -27,7 +27,7 @@ export interface Cleaner {
 const kept = new Map<string, { readAt: number; secrets: string; cleaner: Cleaner }>();
 /** An agent that writes an .env file may print its values soon after. */
 const freshMs = 2_000;
-const mostKept = 200;
+const maxKept = 200;
 
 /** For text that belongs to these folders: values in their .env files are secrets. */
 export function cleanerFor(...folders: readonly string[]): Cleaner {
@@ -44,7 +44,7 @@ export function freshCleanerFor(...folders: readonly string[]): Cleaner {
   const secrets = values.join("\0");
   const before = kept.get(key);
   const cleaner = before?.secrets === secrets ? before.cleaner : makeCleaner(revealed, values);
-  if (kept.size >= mostKept) kept.clear();
+  if (kept.size >= maxKept) kept.clear();
   kept.set(key, { readAt: Date.now(), secrets, cleaner });
   return cleaner;
 }
@@ -71,11 +71,11 @@ function makeCleaner(folders: readonly string[], known: readonly string[]): Clea
   };
 }
 
-const longestRemembered = 200;
-const mostRemembered = 500;
+const maxRememberedLength = 200;
+const maxRemembered = 500;
 
 /** Tool names, folders and session ids come with every event. */
 function rememberingShort(clean: (text: string) => string): (text: string) => string {
-  const remembered = remembering(mostRemembered, clean);
-  return (text) => (text.length > longestRemembered ? clean(text) : remembered(text));
+  const remembered = remembering(maxRemembered, clean);
+  return (text) => (text.length > maxRememberedLength ? clean(text) : remembered(text));
 }

@@ -7,7 +7,7 @@ import { readForeignSync } from "../platform/foreign-file.ts";
 
 const names = [".env", ".env.local", ".env.development", ".env.production", ".env.test"];
 const maxFileLength = 256 * 1024;
-const mostFolders = 40;
+const maxFolders = 40;
 
 /** The values of all .env files from this folder up to the root of its repository, or to the file system's root. */
 export function secretsAround(folder: string): string[] {
@@ -21,7 +21,7 @@ export function secretsAround(folder: string): string[] {
 function foldersUp(folder: string): string[] {
   if (folder === "") return [];
   const folders: string[] = [];
-  for (let each = folder; folders.length < mostFolders; each = dirname(each)) {
+  for (let each = folder; folders.length < maxFolders; each = dirname(each)) {
     folders.push(each);
     const dotGit = join(each, ".git");
     if (existsSync(dotGit)) {

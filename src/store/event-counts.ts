@@ -19,14 +19,14 @@ export interface LoggedEvent {
 }
 
 /** More than a person causes while the log is kept. */
-const mostRows = 20_000;
+const maxRows = 20_000;
 
 /** The newest events of a type, the oldest of them first. */
 export async function eventsIn(db: Db, type: EventType, span: EventSpan): Promise<LoggedEvent[]> {
   const rows = await within(db, type, span)
     .select(["at", "data", "duration_ms", "tokens_in", "tokens_out"])
     .orderBy("at", "desc")
-    .limit(mostRows)
+    .limit(maxRows)
     .execute();
   return rows.reverse().map((row) => ({
     at: row.at,

@@ -18,7 +18,7 @@ export interface Patience {
 }
 
 const usualPatience: Patience = { connectWithinSeconds: 10, doubtAfterMs: 15_000 };
-const mostSessions = 10;
+const maxSessions = 10;
 /** Time for running queries to end when the store is closed. */
 const closeWithinMs = 5_000;
 
@@ -80,7 +80,7 @@ export class PostgresSessions extends PostgresDriver {
   }
 
   #open(): Session | null {
-    if (this.#all.size >= mostSessions) return null;
+    if (this.#all.size >= maxSessions) return null;
     const host = this.#hosts.length > 0 ? { host: this.#hosts[this.#hostAt % this.#hosts.length] } : {};
     const options = { ...this.#options, ...host } as SessionOptions;
     const session = new Session(this.#url, options, this.#patience, (answered) => {

@@ -19,7 +19,7 @@ const colours = [
   "",
   "",
 ];
-const longest = 40_000;
+const maxLength = 40_000;
 
 const optionsOf: Readonly<Record<string, ParseOptions>> = {
   ...{ json, jsonc: json, python, py: python, typescript, ts: typescript, tsx: typescript },
@@ -38,7 +38,7 @@ export function Code({ text, language = "" }: { text: string; language?: string 
   const options = optionsOf[language.toLowerCase()];
   return (
     <pre class="code" tabIndex={0}>
-      <code>{options && text.length < longest ? coloured(text, options) : text}</code>
+      <code>{options && text.length < maxLength ? coloured(text, options) : text}</code>
     </pre>
   );
 }

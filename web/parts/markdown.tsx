@@ -6,13 +6,13 @@ import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { Code } from "./code.tsx";
 
-const longest = 200_000;
+const maxLength = 200_000;
 
 /** Words that lead somewhere in the page, with their addresses: citations of the chat. */
 const Links = createContext<ReadonlyMap<string, string>>(new Map());
 
 export function Markdown({ text, links }: { text: string; links?: ReadonlyMap<string, string> }) {
-  const body = <div class="prose">{blocks(new Lexer({ gfm: true }).lex(text.slice(0, longest)))}</div>;
+  const body = <div class="prose">{blocks(new Lexer({ gfm: true }).lex(text.slice(0, maxLength)))}</div>;
   return links ? <Links.Provider value={links}>{body}</Links.Provider> : body;
 }
 

@@ -26,7 +26,7 @@ interface RowsProps {
 
 const beyond = 4;
 /** Browsers stop at about 33 million pixels. */
-const mostPixels = 30_000_000;
+const maxPixels = 30_000_000;
 
 export function Rows(props: RowsProps) {
   const { label, count, rowHeight, selected, onSelect, onOpen, onClose, onShow, reveal, row, onTop } = props;
@@ -35,7 +35,7 @@ export function Rows(props: RowsProps) {
   // As many as the window could show: the first rows are drawn once.
   const [visible, setVisible] = useState(() => Math.ceil(innerHeight / rowHeight));
   const id = useId();
-  const shown = Math.min(count, Math.floor(mostPixels / rowHeight));
+  const shown = Math.min(count, Math.floor(maxPixels / rowHeight));
 
   useLayoutEffect(() => {
     const element = box.current as HTMLDivElement;

@@ -17,13 +17,13 @@ interface Choice {
   run(): void;
 }
 
-const mostSessions = 50;
+const maxSessions = 50;
 
 export function Palette() {
   const [words, setWords] = useState("");
   const [chosen, setChosen] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  const sessions = useOperation("session.list", { limit: mostSessions, allProjects: true });
+  const sessions = useOperation("session.list", { limit: maxSessions, allProjects: true });
   useEffect(() => field.current?.focus(), []);
 
   const all = useMemo<Choice[]>(
@@ -134,7 +134,7 @@ export function Dialog({ label, children }: { label: string; children: preact.Co
   );
 }
 
-const mostShown = 12;
+const maxShown = 12;
 const searchKey = "search";
 
 /** Every word must be there; what begins with them comes first. */
@@ -146,7 +146,7 @@ function choicesFor<T extends { title: string; note: string }>(all: readonly T[]
   });
   const first = wanted[0] ?? "";
   const rank = ({ title }: T) => (title.toLowerCase().startsWith(first) ? 0 : 1);
-  return matching.sort((a, b) => rank(a) - rank(b)).slice(0, mostShown);
+  return matching.sort((a, b) => rank(a) - rank(b)).slice(0, maxShown);
 }
 
 function searchFor(words: string): Choice[] {

@@ -152,10 +152,10 @@ function One({ name, folder, onClose }: { name: string; folder: string; onClose(
   );
 }
 
-const mostDrawn = 8;
+const maxDrawn = 8;
 
 const distinct = (calls: readonly { name: string }[]) =>
-  [...new Set(calls.map(({ name }) => shortName(name)))].slice(0, mostDrawn);
+  [...new Set(calls.map(({ name }) => shortName(name)))].slice(0, maxDrawn);
 
 /** Some callees have no symbol of their own and are named by their place. */
 const shortName = (name: string) => name.replace(/^.*#/, "");

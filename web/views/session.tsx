@@ -19,7 +19,7 @@ export default function Session({ of: id, query }: ViewProps) {
   const chosenId = query.get("at");
   const outline = useOperation("session.outline", { id }, { live: true });
   const isTurns = query.get("as") === "turns";
-  const shown = useOperation("session.show", { id, limit: isTurns ? mostTurns : 1 });
+  const shown = useOperation("session.show", { id, limit: isTurns ? maxTurns : 1 });
   const selected = useSignal(-1);
   const [reveal, setReveal] = useState<{ index: number; key: string } | null>(null);
   const load = useCallback(
@@ -166,7 +166,7 @@ function About({ summary, tiers }: Shown) {
   );
 }
 
-const mostTurns = 500;
+const maxTurns = 500;
 
 /** One row a prompt: what was asked, and what came of it. */
 function Turns({ turns, chosen }: { turns: Shown["turns"]; chosen: string | null }) {
@@ -196,10 +196,10 @@ function Turns({ turns, chosen }: { turns: Shown["turns"]; chosen: string | null
   );
 }
 
-const mostOutlined = 400;
+const maxOutlined = 400;
 
 /** A menu of thousands is slow and of no use: those around the current one. */
 function outlined<T>(prompts: readonly T[], current: number): { prompt: T; index: number }[] {
-  const from = Math.max(0, Math.min(current - mostOutlined / 2, prompts.length - mostOutlined));
-  return prompts.slice(from, from + mostOutlined).map((prompt, i) => ({ prompt, index: from + i }));
+  const from = Math.max(0, Math.min(current - maxOutlined / 2, prompts.length - maxOutlined));
+  return prompts.slice(from, from + maxOutlined).map((prompt, i) => ({ prompt, index: from + i }));
 }

@@ -92,11 +92,11 @@ export default function Status() {
 }
 
 type Job = OutputOf<"jobs">["jobs"][number];
-const mostFailed = 50;
+const maxFailed = 50;
 
 /** Each failed one, and one line for all others of a kind and state. */
 function linesOf(jobs: readonly Job[]): { job: Job; count: number }[] {
-  const failed = jobs.filter(({ state }) => state === "failed").slice(0, mostFailed);
+  const failed = jobs.filter(({ state }) => state === "failed").slice(0, maxFailed);
   const others = Map.groupBy(
     jobs.filter(({ state }) => state !== "failed"),
     ({ kind, state }) => `${state} ${kind}`,

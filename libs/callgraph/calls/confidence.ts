@@ -24,7 +24,7 @@ export type Evidence =
   | { kind: "elapsed" };
 
 /** Nothing is certain: code is loaded and replaced at run time. */
-const most = 0.99;
+const ceiling = 0.99;
 /** A guess that nothing confirms loses half of its confidence in this time; what is written plainly does not fade. */
 const halfLifeDays = 90;
 const fadeAfterDays = 30;
@@ -36,7 +36,7 @@ export function heal(edge: KnownEdge, evidence: Evidence): number {
       return 0;
     case "seen": {
       const doubt = (1 - edge.confidence) * 0.4 ** Math.max(0, evidence.times);
-      return round(Math.min(most, Math.max(edge.confidence, 1 - doubt)));
+      return round(Math.min(ceiling, Math.max(edge.confidence, 1 - doubt)));
     }
     case "elapsed": {
       const isPlain =

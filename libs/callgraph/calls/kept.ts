@@ -30,14 +30,14 @@ export function keepAsBytes(summary: FileSummary): KeptSummary {
 }
 
 /** Bytes of operations, about 20 MB of heap: a project of this size needs no bytes, which cost 6 % of the time. */
-const mostInHeap = 3_000_000;
+const maxInHeap = 3_000_000;
 
 /** Keeps the first summaries as they are, and what is too much for the heap as bytes. */
 export function createKeeper(): (summary: FileSummary) => KeptSummary {
   let inHeap = 0;
   return (summary) => {
     inHeap += sizeOf(summary);
-    return inHeap > mostInHeap ? keepAsBytes(summary) : keep(summary);
+    return inHeap > maxInHeap ? keepAsBytes(summary) : keep(summary);
   };
 }
 

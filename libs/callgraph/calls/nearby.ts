@@ -33,10 +33,10 @@ export type AroundAnswer =
   | { is: "failed"; why: string };
 
 /** Of all kept summaries, in characters of their sources; the least recently used go first. */
-const mostKept = 8_000_000;
-const mostProjects = 3;
+const maxKept = 8_000_000;
+const maxProjects = 3;
 /** Files whose names can be seen from the changed one. */
-const mostSeen = 120;
+const maxSeen = 120;
 
 interface Known {
   version: string;
@@ -60,7 +60,7 @@ export class Nearby {
     this.projects.delete(project);
     this.projects.set(project, { version, families: familiesOf(paths, (path) => texts.get(path)), paths });
     const [first] = this.projects.keys();
-    if (this.projects.size > mostProjects && first !== undefined) this.projects.delete(first);
+    if (this.projects.size > maxProjects && first !== undefined) this.projects.delete(first);
   }
 
   keep(project: string, summary: FileSummary, hash: string, size: number): void {
@@ -69,7 +69,7 @@ export class Nearby {
     this.kept.set(key, { summary, hash, size });
     this.size += size;
     for (const oldest of this.kept.keys()) {
-      if (this.size <= mostKept) break;
+      if (this.size <= maxKept) break;
       this.drop(oldest);
     }
   }
@@ -89,7 +89,7 @@ export class Nearby {
     const { changed, callers, called } = question;
     const near = new Set([changed, ...callers, ...called]);
     const open = [changed, ...callers];
-    for (let path = open.pop(); path !== undefined && near.size < mostSeen; path = open.pop()) {
+    for (let path = open.pop(); path !== undefined && near.size < maxSeen; path = open.pop()) {
       const summary = this.find(question, path)?.summary;
       const family = summary && families.find((one) => one.has(summary));
       if (!summary || !family) continue;

@@ -13,8 +13,8 @@ export interface SeenCall {
   callee: Frame;
 }
 
-const longestText = 1_000_000;
-const mostFrames = 5_000;
+const maxTextLength = 1_000_000;
+const maxFrames = 5_000;
 
 interface Style {
   /** True when the frame that was called is written first. */
@@ -116,14 +116,14 @@ const styles = [python, pytest, java, node, vitest, rust, go];
 const anyFrame = /^\s*(?:at |File "|❯ |\d{1,5}: )|\.(?:go|py):\d+/m;
 
 export function callsInTraces(text: string): SeenCall[] {
-  if (!anyFrame.test(text.slice(0, longestText))) return [];
-  const lines = text.slice(0, longestText).split(/\r?\n/);
+  if (!anyFrame.test(text.slice(0, maxTextLength))) return [];
+  const lines = text.slice(0, maxTextLength).split(/\r?\n/);
   const found: SeenCall[] = [];
   for (const style of styles) {
     let last: Frame | undefined;
     let previous = "";
     for (const line of lines) {
-      if (found.length >= mostFrames) return found;
+      if (found.length >= maxFrames) return found;
       const frame = line.length > 1_000 ? undefined : style.read(line, previous);
       previous = line;
       if (frame === null) continue;

@@ -14,13 +14,13 @@ const LABELLED = /\s*\n\s*(?:why|rationale|reason):\s*/i;
 /** A clause of its own after a comma: "Don't touch legacy, it will be deleted". */
 const CLAUSE =
   /,\s+(?=(?:it|they|he|she|ci|the \p{L}+|our \p{L}+|\S+) (?:is|are|was|were|has|have|had|will|would|can't|cannot|can|gets?|does|did|comes?)(?![\p{L}]))/iu;
-const shortest = 3;
+const minLength = 3;
 
 export function splitReason(content: string): Reasoned {
   const at = LABELLED.exec(content) ?? languages[languageOf(content)].statements.because.exec(content);
-  if (!at || at.index < shortest) return { statement: content, reason: null };
+  if (!at || at.index < minLength) return { statement: content, reason: null };
   const reason = content.slice(at.index + at[0].length).trim();
-  if (reason.length < shortest) return { statement: content, reason: null };
+  if (reason.length < minLength) return { statement: content, reason: null };
   return { statement: content.slice(0, at.index).trim(), reason };
 }
 
@@ -28,5 +28,5 @@ export function splitReason(content: string): Reasoned {
 export function withoutReason(content: string): string {
   const { statement } = splitReason(content);
   const clause = CLAUSE.exec(statement);
-  return clause && clause.index >= shortest ? statement.slice(0, clause.index) : statement;
+  return clause && clause.index >= minLength ? statement.slice(0, clause.index) : statement;
 }

@@ -42,12 +42,12 @@ export function firstSentence(text: string, max: number): string {
   let line = "";
   for (const sentence of sentences.slice(Math.max(0, told))) {
     line = line === "" ? sentence : `${line} ${sentence}`;
-    if (line.length >= shortestTitle) break;
+    if (line.length >= minTitleLength) break;
   }
   return oneLine(line || start || text, max);
 }
 
-const shortestTitle = 24;
+const minTitleLength = 24;
 
 function isEmptyTalk(sentence: string): boolean {
   const filler = fillerIn(sentence);

@@ -113,7 +113,7 @@ function withoutIndent({ text, score }: ScoredLine): ScoredLine {
   return { text, score };
 }
 
-const deepest = 12;
+const maxDepth = 12;
 
 /** A tab is as wide as two spaces here. */
 function indentOf(line: string): number {
@@ -127,7 +127,7 @@ function dedented(lines: readonly ScoredLine[]): ScoredLine[] {
   const shared = indents.reduce((least, indent) => Math.min(least, indent), indents[0] ?? 0);
   return lines.map(({ indent = 0, ...line }) => ({
     ...line,
-    indent: Math.min(deepest, Math.max(0, indent - shared)),
+    indent: Math.min(maxDepth, Math.max(0, indent - shared)),
   }));
 }
 

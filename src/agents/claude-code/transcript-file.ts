@@ -154,7 +154,7 @@ function goneAs<T>(value: T): (thrown: unknown) => T {
 }
 
 /** Sub-agents are at project/session/subagents; allows for some folders between. */
-const deepest = 6;
+const maxDepth = 6;
 
 export interface TranscriptFile {
   path: string;
@@ -174,7 +174,7 @@ export async function listTranscripts(folder: string): Promise<TranscriptFile[]>
     const entries = await readdir(inside, { withFileTypes: true }).catch(goneAs([]));
     for (const entry of entries) {
       const path = join(inside, entry.name);
-      if (entry.isDirectory() && depth < deepest) await walk(path, depth + 1);
+      if (entry.isDirectory() && depth < maxDepth) await walk(path, depth + 1);
       if (!entry.isFile() || !entry.name.endsWith(".jsonl")) continue;
       const agentId = agentOf(path);
       if (agentId === undefined && depth > 1) continue;

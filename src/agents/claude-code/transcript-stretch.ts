@@ -26,7 +26,7 @@ export interface StretchReader {
 }
 
 /** About how many characters of conversation are kept. */
-const mostSaid = 512 * 1024;
+const maxSaid = 512 * 1024;
 
 /**
  * Finds the stretch that ends with the message `until` (a host's summary), or without it the current one.
@@ -81,9 +81,9 @@ function emptyStretch() {
       if (words === null) return;
       said.push(words);
       length += words.text.length;
-      if (length <= 2 * mostSaid) return;
+      if (length <= 2 * maxSaid) return;
       // Halved only when it is twice too long, so that it is not copied for every message.
-      while (length > mostSaid && said.length > 1) length -= said.shift()?.text.length ?? 0;
+      while (length > maxSaid && said.length > 1) length -= said.shift()?.text.length ?? 0;
       said = [...said];
     },
     done(lineEnd = end): Stretch {
@@ -100,7 +100,7 @@ function saidIn(record: Exclude<TranscriptRecord, { type: "system" }>): Said | n
     .map((block) => (block.type === "text" ? block.text : ""))
     .filter((part) => part !== "")
     .join("\n")
-    .slice(0, mostSaid);
+    .slice(0, maxSaid);
   const words = record.type === "user" ? promptWords(text) : text.trim();
   if (words === null || words === "") return null;
   return { by: record.type === "user" ? "user" : "agent", at: record.timestamp, text: words };

@@ -14,7 +14,7 @@ export interface RolloutFile {
 }
 
 /** sessions/YYYY/MM/DD, and archived_sessions beside it. */
-const deepest = 5;
+const maxDepth = 5;
 
 /** Links below the folder are not followed: they may form a cycle, or lead out of the host's folder. */
 export async function listRollouts(folder: string): Promise<RolloutFile[]> {
@@ -22,7 +22,7 @@ export async function listRollouts(folder: string): Promise<RolloutFile[]> {
   async function walk(inside: string, depth: number): Promise<void> {
     for (const entry of await readdir(inside, { withFileTypes: true })) {
       const path = join(inside, entry.name);
-      if (entry.isDirectory() && depth < deepest) await walk(path, depth + 1);
+      if (entry.isDirectory() && depth < maxDepth) await walk(path, depth + 1);
       if (!entry.isFile() || !/^rollout-.*\.jsonl$/.test(basename(path))) continue;
       const { size, mtime } = await lstat(path);
       found.push({ path, size, modifiedAt: mtime });

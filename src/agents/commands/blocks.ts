@@ -29,7 +29,7 @@ interface Cursor {
 }
 
 /** Deeper than anybody writes. Anything deeper counts as code, and a line costs no more than this many steps. */
-const deepest = 100;
+const maxDepth = 100;
 
 export interface Blocks {
   line(text: string, index: number): void;
@@ -56,7 +56,7 @@ export function createBlocks(onProse: (prose: Prose) => void): Blocks {
     }
     const before = stack.length;
     matched = openContainers(cursor, matched);
-    if (matched > deepest) {
+    if (matched > maxDepth) {
       closeTo(0);
       return;
     }
@@ -82,7 +82,7 @@ export function createBlocks(onProse: (prose: Prose) => void): Blocks {
       if (item && interrupts && !item.mayInterrupt) return depth;
       closeTo(depth);
       endParagraph();
-      if (depth >= deepest) return deepest + 1;
+      if (depth >= maxDepth) return maxDepth + 1;
       if (item) {
         stack.push({ kind: "item", indent: item.indent });
         take(cursor, item.indent, item.markEnd);

@@ -32,7 +32,7 @@ const forms: Record<Order["order"], Form> = {
   supersede: { needs: ["old", "new"] },
 };
 
-const longestContent = 20_000;
+const maxContentLength = 20_000;
 
 export function orderOf(command: Command): Order {
   const { name, attributes } = command;
@@ -52,8 +52,8 @@ export function orderOf(command: Command): Order {
   }
   const content = command.body ?? "";
   if (hasBody && content === "") throw refused("the text between its tags is missing");
-  if (content.length > longestContent)
-    throw refused(`its text is longer than ${longestContent} characters; split it into several commands`);
+  if (content.length > maxContentLength)
+    throw refused(`its text is longer than ${maxContentLength} characters; split it into several commands`);
   switch (name) {
     case "remember": {
       const type = oneOf("type", given("type").toLowerCase(), writtenType.options);

@@ -46,7 +46,7 @@ import { resolveId } from "../../store/resolve.ts";
 import type { HandlersOf } from "../context.ts";
 import type { operations } from "./contract.ts";
 
-const mostComposed = 500;
+const maxComposed = 500;
 
 export const handlers = {
   async remember({ memory }, { content, type, tags = "", summary, folder, global }) {
@@ -219,7 +219,7 @@ async function nodesFor(
     from: [seed],
     depth: from.depth,
     direction: "both",
-    limit: mostComposed,
+    limit: maxComposed,
   });
   return [await nodeOf(memory.db, seed), ...around.map(({ node }) => node)];
 }

@@ -18,8 +18,8 @@ const current = name.optional().describe("name of the task (default: the current
 const sessionInput = actingIn(
   z.string().optional().describe("act in this session, by name or id (default: the current one)"),
 );
-const longest = 200_000;
-const content = z.string().max(longest);
+const maxLength = 200_000;
+const content = z.string().max(maxLength);
 const agent = z.string().min(1).max(100).default("user").describe("who writes it");
 const ticks = z
   .union([z.string(), z.array(z.number().int().min(1).max(999))])

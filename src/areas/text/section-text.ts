@@ -13,7 +13,7 @@ export interface Look {
 }
 
 const indent = "  ";
-const widest = 132;
+const maxWidth = 132;
 const gap = 2;
 /** From this width on there is room for optional columns. */
 const wide = 116;
@@ -89,7 +89,7 @@ function seriesLines({ name, values, caption }: Extract<Block, { kind: "line" }>
   return [`${label}${look.paint("bar", drawn)}${" ".repeat(gap)}${look.paint("dim", caption)}`];
 }
 
-/** The widest column shrinks if the terminal is too narrow. */
+/** The maxWidth column shrinks if the terminal is too narrow. */
 function tableLines(table: Extract<Block, { kind: "table" }>, look: Look): string[] {
   const isNarrow = table.lastIsSpare && room(look) < wide;
   const head = isNarrow ? table.head.slice(0, -1) : table.head;
@@ -112,7 +112,7 @@ function tableLines(table: Extract<Block, { kind: "table" }>, look: Look): strin
 }
 
 function room(look: Look): number {
-  return look.width === null ? Number.POSITIVE_INFINITY : Math.min(look.width, widest) - indent.length;
+  return look.width === null ? Number.POSITIVE_INFINITY : Math.min(look.width, maxWidth) - indent.length;
 }
 
 function padded(text: string, to: number): string {

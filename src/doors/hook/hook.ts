@@ -20,7 +20,7 @@ interface Options {
   inbox?: string;
 }
 
-const largestAnswered = 1024 * 1024;
+const maxAnsweredSize = 1024 * 1024;
 
 export async function runHook(host: string, options: Options): Promise<void> {
   try {
@@ -47,7 +47,7 @@ interface Wait {
 /** How long the host may still wait for an answer to this event; null if none is due. */
 function waitFor({ hooks }: Adapter, file: string): Wait | null {
   const { size, birthtimeMs, mtimeMs } = statSync(file);
-  if (size > largestAnswered) return null;
+  if (size > maxAnsweredSize) return null;
   const event = /"hook_event_name"\s*:\s*"(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "";
   const hook = answeringHook(hooks, event);
   if (!hook) return null;

@@ -14,7 +14,7 @@ import { answerHook } from "./answer.ts";
 import { fromHere, type GuardOptions, withToken } from "./guard.ts";
 import { streamed, wantsStream } from "./stream.ts";
 
-const largestBody = 4 * 1024 * 1024;
+const maxBodySize = 4 * 1024 * 1024;
 
 export interface AppOptions extends GuardOptions {
   /** On the loopback port only. */
@@ -33,11 +33,11 @@ export function createApp(context: HandlerContext, { token, hosts, page }: AppOp
   app.use(withToken(token, isPageKey));
   app.use(
     bodyLimit({
-      maxSize: largestBody,
+      maxSize: maxBodySize,
       onError: () => {
         throw new TellbackError(
           "too_large",
-          `the request is too large: at most ${largestBody} bytes are allowed`,
+          `the request is too large: at most ${maxBodySize} bytes are allowed`,
         );
       },
     }),

@@ -23,7 +23,7 @@ export interface PageKeys {
 const codeValidMs = 60_000;
 const keyValidMs = 7 * 24 * 3_600_000;
 /** More codes than a person asks for in a minute. */
-const mostCodes = 100;
+const maxCodes = 100;
 
 export function createPageKeys(secret: string, now: () => number = Date.now): PageKeys {
   const codes = new Map<string, number>();
@@ -38,7 +38,7 @@ export function createPageKeys(secret: string, now: () => number = Date.now): Pa
 
   return {
     newCode() {
-      if (codes.size >= mostCodes) codes.clear();
+      if (codes.size >= maxCodes) codes.clear();
       const code = randomBytes(32).toString("base64url");
       codes.set(code, now() + codeValidMs);
       return code;

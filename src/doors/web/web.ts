@@ -12,10 +12,10 @@ export interface WebPage {
   files: PageFiles;
 }
 
-const largestBody = 1024;
+const maxBodySize = 1024;
 
 export function addPageRoutes(app: Hono, { keys, files }: WebPage): void {
-  app.use("/page/*", bodyLimit({ maxSize: largestBody, onError: tooLarge }));
+  app.use("/page/*", bodyLimit({ maxSize: maxBodySize, onError: tooLarge }));
 
   app.post("/page/exchange", async (c) => {
     const { code } = await fieldsOf(c.req.raw, ["code"]);

@@ -26,7 +26,7 @@ export interface SymbolMeaning {
 }
 
 /** Projects in memory: 150 bytes a symbol. */
-const mostProjects = 4;
+const maxProjects = 4;
 const filesAtOnce = 200;
 
 export function createSymbolMeaning(db: Db): SymbolMeaning {
@@ -43,7 +43,7 @@ export function createSymbolMeaning(db: Db): SymbolMeaning {
     projects.delete(key); // The newest comes last.
     projects.set(key, next);
     const [oldest] = projects.keys();
-    if (projects.size > mostProjects && oldest !== undefined) projects.delete(oldest);
+    if (projects.size > maxProjects && oldest !== undefined) projects.delete(oldest);
     return next;
   }
 

@@ -14,7 +14,7 @@ export type FromThread = { is: "ready" } | { is: "calls"; edges: CallEdge[] };
 /** What it hears: texts, that there are no more, or that the calls are stored. */
 export type ToThread = { is: "texts"; files: CodeText[] } | { is: "all" } | { is: "stored" };
 
-const longestMs = 10 * 60_000;
+const maxMs = 10 * 60_000;
 const url = entryUrl("calls-worker", "./calls-worker.ts", import.meta.url);
 
 export function resolveInThread(
@@ -35,7 +35,7 @@ export function resolveInThread(
     };
     const timer = setTimeout(
       () => fail(new TellbackError("unavailable", "resolving calls took longer than ten minutes")),
-      longestMs,
+      maxMs,
     );
     const answer = async (said: FromThread): Promise<ToThread> => {
       if (said.is === "calls") {

@@ -7,7 +7,7 @@ import { encode } from "../search/vectors/quantise.ts";
 import { symbolWords } from "./words.ts";
 
 /** Each costs 5 ms of CPU time. The others are rare, and count as near as an average word. */
-const mostWords = 8_000;
+const maxWords = 8_000;
 const rowsAtOnce = 2_000;
 const namesAtOnce = 500;
 
@@ -34,7 +34,7 @@ export async function planWords(
   const known = new Set(rows.map(({ word }) => word));
   const chosen = [...uses]
     .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map(([word]) => word);
   return {
     missing: chosen.filter((word) => !known.has(word)),

@@ -16,10 +16,10 @@ export interface Described {
 const weights = { name: 1, around: 0.5, file: 0.3, documentation: 0.2 };
 
 const identifierPart = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lo}+/gu;
-const shortest = 2;
-const longest = 24;
+const minLength = 2;
+const maxLength = 24;
 /** The first line of a documentation says it in its first words. */
-const mostOfDocumentation = 16;
+const maxOfDocumentation = 16;
 const isCommon = commonIn([]);
 
 export function symbolWords({ name, parent, documentation, path }: Described): Map<string, number> {
@@ -31,14 +31,14 @@ export function symbolWords({ name, parent, documentation, path }: Described): M
   add(partsOf(lastName(parent ?? "")), weights.around);
   add(partsOf(fileName(path)), weights.file);
   const said = partsOf(documentation).filter((word) => !isCommon(stem(word)));
-  add(said.slice(0, mostOfDocumentation), weights.documentation);
+  add(said.slice(0, maxOfDocumentation), weights.documentation);
   return words;
 }
 
 function partsOf(text: string): string[] {
   const parts = text.match(identifierPart) ?? [];
   return parts
-    .filter(({ length }) => length >= shortest && length <= longest)
+    .filter(({ length }) => length >= minLength && length <= maxLength)
     .map((part) => part.toLowerCase());
 }
 

@@ -15,9 +15,9 @@ export interface Coverage {
 }
 
 /** One bit each in a number. */
-const mostTerms = 30;
+const maxTerms = 30;
 /** A term in more documents is frequent. */
-const mostDocuments = 2_000;
+const maxDocuments = 2_000;
 /** Rows that may be read for one question: about a microsecond each. */
 const budgetOf = (isHurried: boolean) => (isHurried ? 4_000 : 10_000);
 const countsKept = 50_000;
@@ -33,15 +33,15 @@ export function createCoverages(db: Db): Coverages {
   return {
     async read(terms, scope, rows, isHurried = false) {
       if (counts.size > countsKept) counts = new Map();
-      const guess = (term: string) => counts.get(term) ?? mostDocuments / (2 + term.length);
-      const ordered = terms.toSorted((a, b) => guess(a) - guess(b)).slice(0, mostTerms);
+      const guess = (term: string) => counts.get(term) ?? maxDocuments / (2 + term.length);
+      const ordered = terms.toSorted((a, b) => guess(a) - guess(b)).slice(0, maxTerms);
       const masks = new Map<number, number>();
       const weights: number[] = [];
       const weightOf = new Map<string, number>();
       let budget = budgetOf(isHurried);
       for (const term of ordered) {
         if (budget <= 0) break;
-        const most = Math.min(mostDocuments, budget);
+        const most = Math.min(maxDocuments, budget);
         const seqs = await wordIndex(db).containing(db, term, scope, most + 1);
         budget -= seqs.length;
         counts.set(term, seqs.length);
@@ -53,7 +53,7 @@ export function createCoverages(db: Db): Coverages {
         for (const seq of seqs) masks.set(seq, (masks.get(seq) ?? 0) | bit);
       }
       const whole = weights.reduce((sum, weight) => sum + weight, 0);
-      const frequent = rarity(mostDocuments, rows);
+      const frequent = rarity(maxDocuments, rows);
       return {
         of(...seqs) {
           const mask = seqs.reduce((all, seq) => all | (masks.get(seq) ?? 0), 0);

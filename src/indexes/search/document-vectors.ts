@@ -11,7 +11,7 @@ import { fillPgvector } from "./pgvector.ts";
 import { decode, encode } from "./vectors/quantise.ts";
 
 /** Planned again after so many, so that new documents overtake a long import: half a minute of the bundled model. */
-const mostPlanned = 1_024;
+const maxPlanned = 1_024;
 
 /**
  * Documents without a vector of this model, in the order in which they should get one: words (prompts, replies, summaries,
@@ -25,7 +25,7 @@ export async function planVectors(db: Db, model: string): Promise<number[]> {
     .orderBy(isAction)
     .orderBy("d.happened_at", "desc")
     .orderBy("d.seq", "desc")
-    .limit(mostPlanned)
+    .limit(maxPlanned)
     .execute();
   return rows.map(({ seq }) => Number(seq));
 }

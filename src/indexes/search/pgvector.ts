@@ -22,7 +22,7 @@ interface Extension {
 }
 
 /** The limit of a pgvector index. */
-const mostDimensions = 2_000;
+const maxDimensions = 2_000;
 /** At 100k documents the ten best are found in 1.0 of cases instead of .97; it also bounds the number of hits. */
 const candidates = 200;
 /** Up to this many documents in scope are compared one by one: exact, and as fast. */
@@ -37,7 +37,7 @@ export async function preparePgvector(
   model: VectorModel,
   onStep: () => Promise<void> | void = () => {},
 ): Promise<void> {
-  if (dialectOf(db) !== "postgres" || model.dimensions > mostDimensions) return;
+  if (dialectOf(db) !== "postgres" || model.dimensions > maxDimensions) return;
   const extension = (await extensionOf(db)) ?? (await install(db));
   if (!extension || (await isReady(db, model, extension))) return;
   if (!extension.hasColumn) {
@@ -62,7 +62,7 @@ export async function preparePgvector(
 
 /** In the transaction that stores the bytes: the same vectors for pgvector, if it is used. */
 export async function fillPgvector(tx: Db, model: VectorModel, seqs: readonly number[]): Promise<void> {
-  if (dialectOf(tx) !== "postgres" || model.dimensions > mostDimensions) return;
+  if (dialectOf(tx) !== "postgres" || model.dimensions > maxDimensions) return;
   const extension = await extensionOf(tx);
   if (!extension?.hasColumn) return;
   await fillSome(tx, model, extension, sql`and document_seq = any(${arrayOf(seqs)}::bigint[])`);

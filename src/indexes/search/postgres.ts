@@ -29,9 +29,9 @@ const own = "AB";
 const weights = "{0.2, 0.3, 0.7, 1.0}";
 /** A tsvector stores no position beyond this, and no more of them for one term. */
 const lastPosition = 16383;
-const mostPlaces = 255;
+const maxPlaces = 255;
 /** A tsvector holds less than 1 MiB: terms beyond this are not indexed. */
-const largestVector = 800_000;
+const maxVectorSize = 800_000;
 
 export const postgresWords: WordIndex = {
   entryOf: (terms) => [vectorOf(terms)],
@@ -112,10 +112,10 @@ function vectorOf(terms: FieldTerms): string {
       position = Math.min(position + 1, lastPosition);
       const known = places.get(term);
       bytes += known ? bytesOfPlace : term.length + bytesOfEntry;
-      if (bytes > largestVector) break;
+      if (bytes > maxVectorSize) break;
       const place = `${position}${weightOf[field]}`;
       if (!known) places.set(term, [place]);
-      else if (known.length < mostPlaces) known.push(place);
+      else if (known.length < maxPlaces) known.push(place);
     }
   }
   return [...places].map(([term, at]) => `'${term}':${at.join(",")}`).join(" ");

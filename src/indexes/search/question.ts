@@ -21,10 +21,10 @@ export interface Question extends TermQuery {
   names(author: string): boolean;
 }
 
-const mostTerms = 64;
-const mostMarks = 16;
+const maxTerms = 64;
+const maxMarks = 16;
 /** Longer questions are cut: patterns must not take quadratic time over pasted text. */
-const longestQuestion = 4_000;
+const maxQuestionLength = 4_000;
 /** Identifiers, paths, file names, flags, error codes, versions: what people copy rather than phrase. */
 const codeShape = either(
   {
@@ -49,14 +49,14 @@ const wordsOfSentence = 3;
 
 /** Text that was not written for a search, such as a prompt: it has words, and no syntax. */
 export function plainQuestion(written: string): Question {
-  return questionOf(written.slice(0, longestQuestion).toWellFormed(), [], [], true);
+  return questionOf(written.slice(0, maxQuestionLength).toWellFormed(), [], [], true);
 }
 
 export function parseQuestion(typed: string): Question {
   const phrases: string[][] = [];
   const without: string[][] = [];
   let quotes = "";
-  const wellFormed = typed.slice(0, longestQuestion).toWellFormed();
+  const wellFormed = typed.slice(0, maxQuestionLength).toWellFormed();
   const isOneLine = !/[\r\n]/.test(wellFormed.trim());
   const unquoted = wellFormed.replace(quoted, (_, before: string, minus: string, ...texts: unknown[]) => {
     const phrase = String(texts.slice(0, 5).find((text) => text !== undefined));
@@ -86,7 +86,7 @@ function questionOf(free: string, phrases: string[][], without: string[][], isPl
   const lowered = free.toLowerCase();
   return {
     text: free.replace(/\s+/g, " ").trim(),
-    any: contentTerms([...new Set(termsOf(free))]).slice(0, mostTerms),
+    any: contentTerms([...new Set(termsOf(free))]).slice(0, maxTerms),
     phrases,
     without,
     identifiers: identifiersIn(free),
@@ -102,16 +102,16 @@ function countWords(text: string): number {
 }
 
 /** Copied names are short: longer pieces are skipped, so that the search stays linear. */
-const longestIdentifier = 200;
+const maxIdentifierLength = 200;
 
 function identifiersIn(text: string): string[] {
   const found = new Set<string>();
   for (const piece of text.split(/\s+/)) {
-    if (found.size >= mostMarks) break;
-    if (piece.length > longestIdentifier) continue;
+    if (found.size >= maxMarks) break;
+    if (piece.length > maxIdentifierLength) continue;
     for (const [shape] of piece.matchAll(codeShape)) found.add(shape.toLowerCase());
   }
-  return [...found].slice(0, mostMarks);
+  return [...found].slice(0, maxMarks);
 }
 
 export function isEmpty(question: Question): boolean {
@@ -119,7 +119,7 @@ export function isEmpty(question: Question): boolean {
 }
 
 function add(marks: string[][], terms: string[]): void {
-  if (terms.length > 0 && marks.length < mostMarks) marks.push(terms.slice(0, mostTerms));
+  if (terms.length > 0 && marks.length < maxMarks) marks.push(terms.slice(0, maxTerms));
 }
 
 /** One identifier, also as a part of a longer one; several words as a phrase. */

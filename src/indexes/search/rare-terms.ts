@@ -22,8 +22,8 @@ interface Documents {
  * A caller in a hurry wants the few best, and those contain the rarest words.
  */
 const budgetOf = (documents: number, isHurried: boolean) =>
-  isHurried ? Math.min(10_000 + 0.1 * documents, mostInAHurry) : 20_000 + 0.3 * documents;
-const mostInAHurry = 70_000;
+  isHurried ? Math.min(10_000 + 0.1 * documents, maxInAHurry) : 20_000 + 0.3 * documents;
+const maxInAHurry = 70_000;
 /** A document outside the scope is counted, not ranked. */
 const costOutside = 0.15;
 /** Counts are only used to choose, so they may be slightly old. */

@@ -109,17 +109,17 @@ export function judgeOf(
   };
 }
 
-const shortestPart = 4;
-const shortestCompound = 9;
+const minPartLength = 4;
+const minCompoundLength = 9;
 const worthOfPart = 0.7;
 
 /** 1 for an exact word, less for a word that the index finds inside another, as its prefix or suffix. */
 function shareOf(term: string, terms: ReadonlySet<string>, parts: () => ReadonlySet<string>): number {
   if (terms.has(term)) return 1;
   if (parts().has(term)) return worthOfPart;
-  if (term.length < shortestPart) return 0;
+  if (term.length < minPartLength) return 0;
   for (const longer of terms) {
-    if (longer.length >= shortestCompound && (longer.startsWith(term) || longer.endsWith(term)))
+    if (longer.length >= minCompoundLength && (longer.startsWith(term) || longer.endsWith(term)))
       return worthOfPart;
   }
   return 0;

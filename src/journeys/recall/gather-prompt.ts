@@ -171,7 +171,7 @@ const isKnowledge = ({ document }: Found) =>
   document.owner_kind === "learning" || document.owner_kind === "node";
 
 /** The vector of one or two words is near to anything that contains them. */
-const fewestTermsForMeaning = 3;
+const minTermsForMeaning = 3;
 
 /** By meaning: with a word in common, or so near that it needs none. */
 function isNear(
@@ -179,7 +179,7 @@ function isNear(
   { terms }: Subject,
   minRelevance: number,
 ): boolean {
-  if (meaning === null || terms.size < fewestTermsForMeaning || onTopic === 0) return false;
+  if (meaning === null || terms.size < minTermsForMeaning || onTopic === 0) return false;
   return relevance >= (shared.length > 0 ? minRelevance : 2 * minRelevance);
 }
 

@@ -24,9 +24,9 @@ export interface Prediction {
 
 /** Of the sessions with the file. One alone may be chance. */
 const mostly = 0.6;
-const fewestTimes = 2;
+const minTimes = 2;
 /** Which files go together takes more to know than how a project is checked. */
-const fewestForFiles = 3;
+const minForFiles = 3;
 /** Older sessions say little about how the code is now. */
 const maxSessions = 8;
 const shown = { files: 4, checks: 3, broke: 2 };
@@ -47,11 +47,11 @@ function predictionFor(sessions: readonly Past[][], file: string, isNamed: boole
   const own = sessions
     .filter((turns) => turns.some(({ files }) => files.includes(file)))
     .slice(0, maxSessions);
-  if (own.length < fewestTimes) return null;
+  if (own.length < minTimes) return null;
   const often = (of: (turns: Past[]) => string[], most: number) =>
     companions(own.map(of), own.length).slice(0, most);
   // Only a file that the prompt names is sure to be touched: what goes with another one is a guess upon a guess.
-  const areKnown = isNamed && own.length >= fewestForFiles;
+  const areKnown = isNamed && own.length >= minForFiles;
   const files = areKnown ? often((turns) => filesBeside(turns, file), shown.files) : [];
   const checks = often(checksOf, shown.checks);
   const broke = areKnown ? often((turns) => brokenIn(turns, file), shown.broke) : [];
@@ -64,7 +64,7 @@ export function usualChecks(recent: readonly Past[]): { times: number; checks: r
   const working = sessionsIn(recent)
     .filter((turns) => turns.some(({ files }) => files.length > 0))
     .slice(0, maxSessions);
-  const checks = working.length < fewestTimes ? [] : companions(working.map(checksOf), working.length);
+  const checks = working.length < minTimes ? [] : companions(working.map(checksOf), working.length);
   return { times: working.length, checks: checks.slice(0, shown.checks) };
 }
 
@@ -80,7 +80,7 @@ function companions(each: readonly string[][], times: number): Companion[] {
   for (const items of each) for (const item of new Set(items)) counts.set(item, (counts.get(item) ?? 0) + 1);
   return [...counts]
     .map(([what, count]) => ({ what, times: count }))
-    .filter((one) => one.times >= Math.max(fewestTimes, mostly * times))
+    .filter((one) => one.times >= Math.max(minTimes, mostly * times))
     .sort((a, b) => b.times - a.times || (a.what < b.what ? -1 : 1));
 }
 

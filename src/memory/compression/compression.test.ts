@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { outputs, textOf } from "../../../test/samples/shorten/outputs.ts";
 import { projectDir, ran, use } from "../../../test/samples/shorten/uses.ts";
 import type { WaitingExcerpt } from "../../rooms/excerpts/room.ts";
-import { excerptOf, mostCharacters } from "./excerpt.ts";
+import { excerptOf, maxCharacters } from "./excerpt.ts";
 import { improvedBy } from "./improve.ts";
 import { requestFor } from "./request.ts";
 
@@ -13,7 +13,7 @@ describe("an excerpt of an event", () => {
     "%s: contains the important parts within its limit",
     (_, sample) => {
       const excerpt = excerptOf(ran(sample.command, textOf(sample), sample.failed));
-      expect(excerpt.length).toBeLessThanOrEqual(mostCharacters + 100);
+      expect(excerpt.length).toBeLessThanOrEqual(maxCharacters + 100);
       // Some names are the rules' own wording.
       for (const name of sample.names.filter((one) => textOf(sample).includes(one))) {
         expect(excerpt).toContain(name);
@@ -29,7 +29,7 @@ describe("an excerpt of an event", () => {
     ["a long prompt", { cwd: projectDir, type: "prompt" as const, text: "why? ".repeat(1e5) }],
   ])("accepts %s", (_, event) => {
     const excerpt = excerptOf(event);
-    expect(excerpt.length).toBeLessThanOrEqual(mostCharacters + 100);
+    expect(excerpt.length).toBeLessThanOrEqual(maxCharacters + 100);
     expect(excerpt.isWellFormed()).toBe(true);
   });
 });

@@ -5,18 +5,18 @@ import { field, pickLines, type Shortenable, said, scoredOutput } from "../../..
 import { countLines, storable } from "../../../libs/shorten/text/text.ts";
 
 /** About 1,500 tokens. */
-export const mostCharacters = 6_000;
-const mostInput = 2_400;
-const mostField = 1_200;
+export const maxCharacters = 6_000;
+const maxInput = 2_400;
+const maxField = 1_200;
 
 export function excerptOf(event: Shortenable): string {
-  return storable(event.type === "tool" ? ofTool(event) : inBrief(event.text, mostCharacters)).trim();
+  return storable(event.type === "tool" ? ofTool(event) : inBrief(event.text, maxCharacters)).trim();
 }
 
 function ofTool(use: Extract<Shortenable, { type: "tool" }>): string {
   const head = `tool: ${use.tool} (${use.status})`;
-  const input = cutMiddle(fieldsOf(use.input), mostInput);
-  const room = mostCharacters - head.length - input.length - 20;
+  const input = cutMiddle(fieldsOf(use.input), maxInput);
+  const room = maxCharacters - head.length - input.length - 20;
   return [head, input, "output:", inBrief(outputOf(use.output), room)].join("\n");
 }
 
@@ -24,7 +24,7 @@ function fieldsOf(input: unknown): string {
   if (typeof input !== "object" || input === null) return String(input ?? "");
   return Object.entries(input)
     .map(
-      ([key, value]) => `${key}: ${cutMiddle(typeof value === "string" ? value : jsonOf(value), mostField)}`,
+      ([key, value]) => `${key}: ${cutMiddle(typeof value === "string" ? value : jsonOf(value), maxField)}`,
     )
     .join("\n");
 }

@@ -7,9 +7,9 @@ import type { ModelItem } from "./request.ts";
 
 export type Improved = Lengths & { files: string[]; symbols: string[] };
 
-const mostNames = 20;
+const maxNames = 20;
 /** A model's summary also contains the reason, which rules cannot know. */
-const mostSummary = 400;
+const maxSummary = 400;
 
 /** The improved text for each item of a batch; null if the answer has no usable one. */
 export function improvedBy(
@@ -24,7 +24,7 @@ export function improvedBy(
 
 function improved(before: WaitingExcerpt, item: ModelItem): Improved | null {
   const title = oneLine(storable(item.title), CAPS.title);
-  const summary = oneLine(storable(item.summary), mostSummary);
+  const summary = oneLine(storable(item.summary), maxSummary);
   if (title === "" || summary === "") return null;
   return {
     title,
@@ -43,5 +43,5 @@ function names(found: readonly string[], added: readonly string[], text: string)
   return unique([
     ...found,
     ...real.filter((name) => !found.some((known) => name.endsWith(`/${known}`))),
-  ]).slice(0, mostNames);
+  ]).slice(0, maxNames);
 }

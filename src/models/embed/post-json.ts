@@ -11,7 +11,7 @@ export interface PostOptions {
   signal: AbortSignal;
 }
 
-const longestWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
 export async function postJson(url: URL, body: unknown, options: PostOptions): Promise<unknown> {
   const request = JSON.stringify(body);
@@ -19,7 +19,7 @@ export async function postJson(url: URL, body: unknown, options: PostOptions): P
     const outcome = await post(url, request, options);
     if (outcome.kind === "answer") return outcome.value;
     if (outcome.kind === "refused" || attempt >= options.attempts) throw outcome.error;
-    const waitMs = Math.min(outcome.waitMs ?? backOffMs(attempt), longestWaitMs);
+    const waitMs = Math.min(outcome.waitMs ?? backOffMs(attempt), maxWaitMs);
     await pause(waitMs, options.signal).catch((cause: unknown) => {
       throw closedError(cause);
     });

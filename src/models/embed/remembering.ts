@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import type { Embedder } from "./embedder.ts";
 
 /** 384 values each: 1.5 MB. */
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 export function remembering(embedder: Embedder): Embedder {
   const known = new Map<string, Float32Array>();
@@ -14,7 +14,7 @@ export function remembering(embedder: Embedder): Embedder {
     known.delete(key); // The newest stands last.
     known.set(key, vector);
     const [oldest] = known.keys();
-    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+    if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest);
   }
 
   return {

@@ -60,14 +60,14 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
 
 /** The same conversation with an unusable answer, and why it is unusable. */
 export function complain({ system, turns }: Composed, answer: string, why: string): Composed {
-  const complaint = `That answer cannot be used: ${why.slice(0, mostComplaint)}\nAnswer again, with the whole JSON value and nothing else.`;
+  const complaint = `That answer cannot be used: ${why.slice(0, maxComplaint)}\nAnswer again, with the whole JSON value and nothing else.`;
   return {
     system,
     turns: [...turns, { role: "assistant", text: answer }, { role: "user", text: complaint }],
   };
 }
 
-const mostComplaint = 1_000;
+const maxComplaint = 1_000;
 
 /** No tokenizer makes more tokens of a text than it has bytes, so this is the maximum for both requests. */
 export function mostTokens<T>(request: LlmRequest<T>): { input: number; output: number } {
@@ -75,6 +75,6 @@ export function mostTokens<T>(request: LlmRequest<T>): { input: number; output: 
   const first =
     Buffer.byteLength(system) + turns.reduce((sum, turn) => sum + Buffer.byteLength(turn.text), 0);
   const schema = Buffer.byteLength(JSON.stringify(jsonSchemaOf(request.schema)));
-  const second = first + request.maxTokens + 4 * mostComplaint;
+  const second = first + request.maxTokens + 4 * maxComplaint;
   return { input: first + second + 2 * schema, output: 2 * request.maxTokens };
 }

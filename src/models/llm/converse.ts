@@ -6,7 +6,7 @@ import { plural } from "../../protocol/plural.ts";
 import { backOffMs, pause } from "../back-off.ts";
 import { readAnswer } from "./answer.ts";
 import { type Composed, complain, compose } from "./compose.ts";
-import { addUsage, type LlmAnswer, type LlmRequest, mostRequests, type Usage } from "./llm.ts";
+import { addUsage, type LlmAnswer, type LlmRequest, maxRequests, type Usage } from "./llm.ts";
 
 export type Sent =
   | { kind: "answer"; text: string; stop: "end" | "length" | "declined"; usage: Usage | null; model: string }
@@ -63,7 +63,7 @@ export async function converse<T>(
     requests += 1;
     if (sent.kind === "lost") {
       pay("unknown");
-      if (requests >= mostRequests) throw sent.error;
+      if (requests >= maxRequests) throw sent.error;
       continue;
     }
     pay(sent.usage ?? "unknown");
@@ -74,7 +74,7 @@ export async function converse<T>(
     const read = readAnswer(sent.text, request.schema);
     if (read.ok) return { value: read.value, usage, model: sent.model };
     const why = sent.stop === "length" ? `it is longer than ${plural(request.maxTokens, "token")}` : read.why;
-    if (requests >= mostRequests) {
+    if (requests >= maxRequests) {
       throw new TellbackError("unavailable", `${sent.model} gave an invalid answer: ${why}`);
     }
     composed = complain(composed, sent.text, why);

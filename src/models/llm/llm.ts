@@ -52,7 +52,7 @@ export interface Usage {
 }
 
 /** Requests of one `complete` that may be billed. */
-export const mostRequests = 2;
+export const maxRequests = 2;
 /** Larger requests are not sent: this stays below the sizes for which providers charge higher prices. */
 export const maxBytes = 200_000;
 

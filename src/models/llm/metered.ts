@@ -8,7 +8,7 @@ import type { Db } from "../../store/schema.ts";
 import { costOf, loadPrices, type Price, priceOf } from "../prices.ts";
 import { capsOf, release, reserve, settle } from "../spend.ts";
 import { mostTokens } from "./compose.ts";
-import { type Llm, type LlmRequest, mostRequests, type Usage } from "./llm.ts";
+import { type Llm, type LlmRequest, maxRequests, type Usage } from "./llm.ts";
 
 export type Asked<T> =
   | { status: "answered"; value: T; provider: string; model: string; usage: Usage; usd: number }
@@ -46,7 +46,7 @@ export async function ask<T>(
   const reservation = await reserve(db, call, capsOf(config));
   if (reservation.status === "capped") return reservation;
 
-  const bill = openBill(price, Math.ceil(most / mostRequests));
+  const bill = openBill(price, Math.ceil(most / maxRequests));
   const onCost = (usage: Usage | "unknown") => {
     bill.add(usage);
     request.onCost?.(usage);
@@ -68,7 +68,7 @@ export async function ask<T>(
 function mostCost<T>(llm: Llm, price: Price, request: LlmRequest<T>): number {
   const { input, output } = mostTokens(request);
   const rate = { input: price.input, output: price.output };
-  const cost = costOf(rate, { input: input + mostRequests * llm.addedTokens, output });
+  const cost = costOf(rate, { input: input + maxRequests * llm.addedTokens, output });
   return llm.provider === "claude-cli" ? Math.ceil(cost * 1.5) : cost;
 }
 

@@ -198,12 +198,12 @@ export async function index(db: Db, id: string): Promise<void> {
   });
 }
 
-const longestFoundBy = 20_000;
+const maxFoundByLength = 20_000;
 
 /** The words of both summaries find it. */
 function foundBy(detail: string, hostSummary: string | null): string {
   if (hostSummary === null || detail === hostSummary) return detail;
-  return `${detail}\n\n${hostSummary}`.slice(0, longestFoundBy).toWellFormed();
+  return `${detail}\n\n${hostSummary}`.slice(0, maxFoundByLength).toWellFormed();
 }
 
 function rowsOf(db: Db, sessionId: string): Promise<CompactionRow[]> {

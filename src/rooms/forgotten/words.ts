@@ -22,8 +22,8 @@ const tellingWords = 3;
 /** In the table: a whole sentence, however many words it has. */
 const wholeSentence = 0;
 /** A shorter sentence is said by many. */
-const shortest = 5;
-const mostSentences = 200;
+const minLength = 5;
+const maxSentences = 200;
 
 export async function forgetPhrase(db: Db, text: string, at: string): Promise<void> {
   const words = foldedWordsOf(text);
@@ -36,8 +36,8 @@ export async function forgetPhrase(db: Db, text: string, at: string): Promise<vo
 
 export async function forgetSentences(db: Db, texts: readonly string[], at: string): Promise<void> {
   const sentences = texts.flatMap(sentencesIn).map(foldedWordsOf);
-  const long = sentences.filter((words) => words.length >= shortest).map((words) => words.join(" "));
-  await put(db, [...new Set(long)].slice(0, mostSentences), wholeSentence, at);
+  const long = sentences.filter((words) => words.length >= minLength).map((words) => words.join(" "));
+  await put(db, [...new Set(long)].slice(0, maxSentences), wholeSentence, at);
 }
 
 async function put(db: Db, phrases: readonly string[], words: number, at: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Db } from "../../store/schema.ts";
 import type { LibraryPart } from "./sandbox/program.ts";
 import { type Needed, neededBy, versionRow } from "./versions.ts";
 
-const mostParts = 100;
+const maxParts = 100;
 
 export async function libraryOf(db: Db, roots: readonly Needed[], origin?: { id: string; name: string }) {
   const parts = new Map<string, LibraryPart>();
@@ -22,8 +22,8 @@ export async function libraryOf(db: Db, roots: readonly Needed[], origin?: { id:
       );
     }
     if (parts.has(needed.id)) return;
-    if (parts.size >= mostParts)
-      throw new TellbackError("invalid_input", `more than ${mostParts} functions are needed`);
+    if (parts.size >= maxParts)
+      throw new TellbackError("invalid_input", `more than ${maxParts} functions are needed`);
     for (const next of await neededBy(db, needed.id, needed.version)) await load(next, names);
     const { code, entry } = await versionRow(db, needed.id, needed.version);
     parts.set(needed.id, { name: needed.name, entry, code });

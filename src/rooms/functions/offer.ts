@@ -8,7 +8,7 @@ export interface Offer {
   detail: string;
 }
 
-const longestExample = 160;
+const maxExampleLength = 160;
 
 /** A function without tests, or with a failing one, is not offered. */
 export async function offersOf(db: Db, ids: readonly string[]): Promise<Map<string, Offer>> {
@@ -25,7 +25,7 @@ export async function offersOf(db: Db, ids: readonly string[]): Promise<Map<stri
   const offers = new Map<string, Offer>();
   for (const { id, name, description, language, signature } of rows) {
     const [first] = await testsOf(db, id);
-    const example = first ? `Example: ${first.name.slice(0, longestExample)}. ` : "";
+    const example = first ? `Example: ${first.name.slice(0, maxExampleLength)}. ` : "";
     offers.set(id, {
       title: `Saved ${language} function ${name}: ${description}`,
       detail: `${signature} ${example}Run it with run_function or \`tellback fn run ${name}\`.`,

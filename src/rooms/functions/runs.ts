@@ -13,7 +13,7 @@ export interface NewRun {
   run: FunctionRun;
 }
 
-const longestText = 4_000;
+const maxTextLength = 4_000;
 const keptRuns = 1_000;
 
 export async function noteRun(
@@ -26,9 +26,9 @@ export async function noteRun(
     .values({
       ...{ id: newId("functionRun"), function_id: functionId, version, test, status: run.status, at },
       passed: passed === null ? null : Number(passed),
-      args: JSON.stringify(args).slice(0, longestText),
-      value: JSON.stringify(run.value).slice(0, longestText),
-      error: run.error.slice(0, longestText),
+      args: JSON.stringify(args).slice(0, maxTextLength),
+      value: JSON.stringify(run.value).slice(0, maxTextLength),
+      error: run.error.slice(0, maxTextLength),
       ms: Math.round(run.ms),
       peak_mb: Math.round(run.peakMb),
     })

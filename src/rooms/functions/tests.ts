@@ -13,14 +13,14 @@ export interface NewTest {
   timeoutMs?: number | undefined;
 }
 
-const longestName = 120;
+const maxNameLength = 120;
 
 /** Without a name it is called after its arguments and what it expects. */
 export function asTest({ name, args, expects, timeoutMs }: NewTest): FunctionTest {
   const given = JSON.stringify(args).slice(1, -1) || "no arguments";
   return {
     id: newId("functionTest"),
-    name: name ?? `${given} → ${shortOf(expects)}`.slice(0, longestName),
+    name: name ?? `${given} → ${shortOf(expects)}`.slice(0, maxNameLength),
     args: [...args] as FunctionTest["args"],
     expects,
     timeoutMs: timeoutMs ?? null,

@@ -46,7 +46,7 @@ export const nodeOwner: Owner<"node"> = {
   card({ node: { updatedAt: at, type, content, summary, tags, staleSince }, anchors, links }) {
     return {
       at,
-      title: summary ?? content.split("\n", 1)[0]?.slice(0, longestTitle) ?? "",
+      title: summary ?? content.split("\n", 1)[0]?.slice(0, maxTitleLength) ?? "",
       summary: [type, ...tags, ...(staleSince ? ["stale"] : [])].join(" "),
       detail: content,
       files: anchors.map(({ file }) => file),
@@ -60,7 +60,7 @@ export const nodeOwner: Owner<"node"> = {
   confidences,
 };
 
-const longestTitle = 200;
+const maxTitleLength = 200;
 
 const learnings = (db: Db) => db.selectFrom("nodes").select("id").where("category", "is not", null);
 const plainNodes = (db: Db) => db.selectFrom("nodes").select("id").where("category", "is", null);

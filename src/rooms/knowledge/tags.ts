@@ -9,14 +9,14 @@ import { holdsIn } from "../../store/scope.ts";
 import { bury, exhume } from "../../store/tombstones.ts";
 
 const shape = /^[^\s,"()]{1,100}$/;
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /** Tags as people list them: separated by commas or spaces. */
 export function readTags(text: string): string[] {
   const tags = [...new Set(text.split(/[\s,]+/).filter(Boolean))];
-  if (tags.length > mostAtOnce) {
+  if (tags.length > maxAtOnce) {
     throw new TellbackError("invalid_input", `too many tags: ${tags.length}`, {
-      hint: `Give at most ${mostAtOnce} at once.`,
+      hint: `Give at most ${maxAtOnce} at once.`,
     });
   }
   for (const tag of tags) check(tag);

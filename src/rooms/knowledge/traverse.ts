@@ -21,7 +21,7 @@ export interface Reached {
   depth: number;
 }
 
-const deepestWalk = 20;
+const maxWalkDepth = 20;
 
 /** The nearest first, without the starting nodes. */
 export async function walk(db: Db, { from, depth, direction, types, limit }: Walk): Promise<Reached[]> {
@@ -45,7 +45,7 @@ export async function walk(db: Db, { from, depth, direction, types, limit }: Wal
     with recursive walked (id, depth) as (
       ${start}
       union
-      ${step} where w.depth < ${Math.min(depth, deepestWalk)} ${isOfType}
+      ${step} where w.depth < ${Math.min(depth, maxWalkDepth)} ${isOfType}
     )
     select walked.id as id, min(walked.depth) as depth
     from walked

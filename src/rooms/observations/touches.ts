@@ -68,7 +68,7 @@ function asTouching(row: Pick<ObservationRow, (typeof columns)[number]>): Touchi
 }
 
 /** How long before its report a tool use can have changed a file. */
-const longestUseMs = 10 * 60_000;
+const maxUseMs = 10 * 60_000;
 /** A hook reports a tool use a little after the change, and clocks of file systems are coarse. */
 const slackMs = 2_000;
 
@@ -110,7 +110,7 @@ export async function toolUseBehind(
     .where("o.project_id", "=", projectId)
     .where("o.kind", "=", "tool")
     .where("o.happened_at", ">=", new Date(time - slackMs).toISOString())
-    .where("o.happened_at", "<=", new Date(time + longestUseMs).toISOString())
+    .where("o.happened_at", "<=", new Date(time + maxUseMs).toISOString())
     .orderBy("o.happened_at")
     .limit(20)
     .execute();

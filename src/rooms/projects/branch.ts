@@ -3,14 +3,14 @@
 import { findGit, readText } from "./identity.ts";
 
 const cachedMs = 2_000;
-const mostFolders = 256;
+const maxFolders = 256;
 const known = new Map<string, { branch: string | null; until: number }>();
 
 /** Null outside of git, and where no branch is checked out. Cached for a moment: a session's events come in bursts. */
 export function branchOf(folder: string, now = performance.now()): string | null {
   const cached = known.get(folder);
   if (cached && cached.until > now) return cached.branch;
-  if (known.size >= mostFolders) known.clear();
+  if (known.size >= maxFolders) known.clear();
   const branch = readBranch(folder);
   known.set(folder, { branch, until: now + cachedMs });
   return branch;

@@ -151,9 +151,9 @@ function withoutEnd(path: string): string {
   return path.replace(/\/+$/, "").replace(/\.git$/, "");
 }
 
-const largestGitFile = 1024 * 1024;
+const maxGitFileSize = 1024 * 1024;
 
 export function readText(folder: string, name: string): string | null {
-  const read = readForeignSync(join(folder, name), { within: folder, maxBytes: largestGitFile });
+  const read = readForeignSync(join(folder, name), { within: folder, maxBytes: maxGitFileSize });
   return read.status === "read" ? read.bytes.toString("utf8") : null;
 }

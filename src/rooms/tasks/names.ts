@@ -4,9 +4,9 @@
 import { createHash } from "node:crypto";
 import { TellbackError } from "../../protocol/errors.ts";
 
-const longestName = 200;
+const maxNameLength = 200;
 /** File systems allow 255 bytes; a longer path is a problem for other programs. */
-const longestFolder = 80;
+const maxFolderLength = 80;
 
 /** The name as it is stored. */
 export function taskName(typed: string): string {
@@ -17,8 +17,8 @@ export function taskName(typed: string): string {
     });
   };
   if (name === "") refuse("it is empty");
-  if ([...name].length > longestName)
-    refuse(`it has ${[...name].length} characters, the maximum is ${longestName}`);
+  if ([...name].length > maxNameLength)
+    refuse(`it has ${[...name].length} characters, the maximum is ${maxNameLength}`);
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) refuse("it contains a line break or a control character");
   if (/^[./\\\s]+$/.test(name)) refuse(`${JSON.stringify(name)} is a path, not a name`);
   return name;
@@ -42,7 +42,7 @@ export function folderName(name: string): string {
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")
     .replace(/\.{2,}/g, ".")
     .replace(/^[.\-_]+|[.\-_]+$/g, "");
-  const cut = cutToBytes(plain, longestFolder).replace(/[.\-_]+$/, "");
+  const cut = cutToBytes(plain, maxFolderLength).replace(/[.\-_]+$/, "");
   if (cut === key && !reserved.test(cut)) return cut;
   return `${cut || "task"}-${createHash("sha256").update(key).digest("hex").slice(0, 8)}`.replace(
     reserved,

@@ -15,7 +15,7 @@ const SETTINGS_FILE = /\.(?:timer|service|ini|env|conf|cfg|properties|toml|ya?ml
 const SET = new RegExp(`^\\+ \\s*${key}\\s*[:=]\\s*(\\S[^#]{0,60}?)\\s*$`);
 const CONSTANT = /^[A-Z][A-Z0-9_]{2,}$/;
 /** A turn that changes no more is about these. */
-const fewest = 2;
+const minCount = 2;
 
 /**
  * An edit has many lines, and few of them matter later. A value is stated if the words name it too, by key or by value; a
@@ -24,7 +24,7 @@ const fewest = 2;
 export function codeValuesIn(rest: readonly Seen[], words: string): StatedValue[] {
   const said = words.toLowerCase();
   const assigned = assignedIn(rest);
-  const isAll = assigned.length <= fewest;
+  const isAll = assigned.length <= minCount;
   return assigned.flatMap(({ file, key, value }): StatedValue[] => {
     const isSetting = isAll && (SETTINGS_FILE.test(file) || CONSTANT.test(key));
     const kind = isSetting || isNamed(said, key) || isSaid(said, value) ? "value" : "code";

@@ -17,7 +17,7 @@ export interface Deeds {
 }
 
 const most = { files: 40, looked: 20, symbols: 24, commands: 8 };
-const longestCommand = 200;
+const maxCommandLength = 200;
 
 export function deedsIn(rest: readonly Seen[]): Deeds {
   const edits = rest.filter((one) => deedOf(one.tool) === "edits" && one.status === "ok");
@@ -88,7 +88,7 @@ export function looksOnly(one: Observation): boolean {
 }
 
 function commandOf({ detail }: Observation): string {
-  return oneLine(/^\$ (.+)$/m.exec(detail)?.[1] ?? "", longestCommand);
+  return oneLine(/^\$ (.+)$/m.exec(detail)?.[1] ?? "", maxCommandLength);
 }
 
 /** A piped command ends well even if the tests behind it failed; the title then has the verdict. */

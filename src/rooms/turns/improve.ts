@@ -8,7 +8,7 @@ import { noteValues, statedBy } from "./states.ts";
 import { index } from "./turns.ts";
 
 const longest = { outcome: 600, line: 300 };
-const mostLines = 6;
+const maxLines = 6;
 
 /** Returns whether it was replaced. */
 export async function improveTurn(
@@ -40,5 +40,5 @@ export async function improveTurn(
 
 function lines(texts: readonly string[]): string[] {
   const cut = texts.map((text) => oneLine(storable(text), longest.line)).filter((text) => text !== "");
-  return unique(cut).slice(0, mostLines);
+  return unique(cut).slice(0, maxLines);
 }

@@ -14,11 +14,11 @@ export interface Outcome {
 }
 
 const longest = { outcome: 440, sentence: 300, detail: 3_000, line: 400, code: 12, answer: 200 };
-const mostSentences = 3;
+const maxSentences = 3;
 /** A statement below this is worth a place only if there is nothing else. */
 const clearWorth = 3;
 /** Of the last replies the one with the report counts, if the very last one hardly says anything. */
-const mostReports = 4;
+const maxReports = 4;
 const hardly = 6;
 
 /** The request decides whether a command is the answer. */
@@ -36,11 +36,11 @@ export function outcomeOf(replies: readonly string[], findings: readonly string[
   return { outcome: withAnswer(outcome, report, request), detail: atLength(others, report) };
 }
 
-const fewestWords = 4;
+const minWords = 4;
 
 function isNoReport(statements: readonly Statement[]): boolean {
   const prose = statements.filter(isProse).map(({ text }) => text);
-  return prose.join(" ").split(/\s+/).length < fewestWords;
+  return prose.join(" ").split(/\s+/).length < minWords;
 }
 
 function hasProse(statements: readonly Statement[]): boolean {
@@ -53,7 +53,7 @@ function reportOf(said: readonly Statement[][]): Statement[] | undefined {
   const spoken = said.filter(hasProse);
   const last = spoken.at(-1);
   if (!last || weightOf(last) >= hardly) return last;
-  const [most] = spoken.slice(-mostReports).sort((a, b) => weightOf(b) - weightOf(a));
+  const [most] = spoken.slice(-maxReports).sort((a, b) => weightOf(b) - weightOf(a));
   return most && weightOf(most) > 2 * Math.max(2, weightOf(last)) ? most : last;
 }
 
@@ -79,7 +79,7 @@ function shortly(
   const chosen: Chosen[] = [];
   let room = longest.outcome;
   for (const { one, at, worth } of ranked) {
-    if (chosen.length >= mostSentences) break;
+    if (chosen.length >= maxSentences) break;
     const length = Math.min(one.text.length, longest.sentence);
     if (chosen.length > 0 && (worth < clearWorth || length > room || repeats(one, chosen))) continue;
     chosen.push({ one, at });
@@ -92,12 +92,12 @@ function shortly(
     if (cause && cause.text.length < room) lines.unshift(cause);
   } else {
     const reason = lines.some(({ isCause }) => isCause) ? null : strongest(others.filter(isReason));
-    if (reason && reason.text.length < room && lines.length < mostSentences) {
+    if (reason && reason.text.length < room && lines.length < maxSentences) {
       lines.unshift(reason);
       room -= reason.text.length + 1;
     }
     const result = strongest(after);
-    if (result && result.text.length < room && lines.length < mostSentences) lines.push(result);
+    if (result && result.text.length < room && lines.length < maxSentences) lines.push(result);
   }
   return lines.map(({ text }) => sentence(text)).join(" ");
 }

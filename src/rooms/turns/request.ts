@@ -6,7 +6,7 @@ import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
 import { oneLine } from "../../../libs/shorten/text/text.ts";
 
-const longest = 320;
+const maxLength = 320;
 
 /** `before` is the agent's last message before the prompt: "yes" means what was offered there. */
 export function requestOf(prompt: string, before = ""): string {
@@ -23,14 +23,14 @@ export function requestOf(prompt: string, before = ""): string {
     const offered = offerIn(before);
     return offered === "" ? whole : `${whole} (to: ${oneLine(offered, 240)})`;
   }
-  return whole.length <= longest ? whole : fitted(sentences);
+  return whole.length <= maxLength ? whole : fitted(sentences);
 }
 
 /** The beginning, and the questions further down. */
 function fitted(sentences: readonly string[]): string {
   const [first = "", ...rest] = sentences;
   const kept = new Set([0]);
-  let room = longest - Math.min(first.length, longest);
+  let room = maxLength - Math.min(first.length, maxLength);
   const asks = rest.flatMap((sentence, i) => (/[?？]["')]*$/.test(sentence) ? [i + 1] : []));
   const order = [...rest.keys()].map((i) => i + 1);
   for (const i of [...asks.slice(0, 2), ...order]) {
@@ -47,7 +47,7 @@ function fitted(sentences: readonly string[]): string {
     .sort((a, b) => a - b)
     .map((i) => sentences[i])
     .join(" ");
-  return oneLine(kept.size < sentences.length && line.length < longest - 2 ? `${line} …` : line, longest);
+  return oneLine(kept.size < sentences.length && line.length < maxLength - 2 ? `${line} …` : line, maxLength);
 }
 
 /** The questions and offers at the end of a message. */

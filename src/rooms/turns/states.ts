@@ -13,8 +13,8 @@ import { index } from "./turns.ts";
 
 /** Of an outcome with several sentences the others may still hold: only what it says first can supersede all of it. */
 const leading = 2;
-const mostValues = 12;
-const mostStatements = 200;
+const maxValues = 12;
+const maxStatements = 200;
 
 /** The values that a turn states in what it leads with, in its decisions and in its edits. */
 export function statedBy(
@@ -28,7 +28,7 @@ export function statedBy(
   const isOnlyInCode = ({ subject }: StatedValue) => subject !== asStated(subject);
   const stated = [...all.values()].filter((one) => !isOnlyInCode(one));
   const others = [...all.values()].filter((one) => isOnlyInCode(one) && !all.has(asStated(one.subject)));
-  return [...stated, ...others].slice(0, mostValues);
+  return [...stated, ...others].slice(0, maxValues);
 }
 
 /** Keeps the values of a turn and updates the state of every turn that speaks of the same subjects. */
@@ -122,7 +122,7 @@ async function settle(db: Db, projectId: string, subject: string): Promise<void>
     .where("v.project_id", "=", projectId)
     .where("v.subject", "in", [subject, asInCode(subject)])
     .orderBy("t.ended_at", "desc")
-    .limit(mostStatements)
+    .limit(maxStatements)
     .execute();
   const standing = rows.filter(({ rejected_at }) => rejected_at === null);
   const statements = standing.map(

@@ -238,7 +238,7 @@ export function indexTurns(db: Db, after: string, limit: number): Promise<IndexS
   return indexInOrder(db, "turns", after, limit, index);
 }
 
-const longestTitle = 200;
+const maxTitleLength = 200;
 
 export async function index(db: Db, id: string): Promise<void> {
   const turn = await getTurn(db, id);
@@ -275,7 +275,7 @@ function labelOf({ state }: Turn): string {
 
 /** The first sentence of the outcome; the request where nothing came of it. */
 export function titleOf({ outcome, request }: Pick<Turn, "outcome" | "request">): string {
-  return cut(sentencesOf(outcome)[0] ?? request, longestTitle);
+  return cut(sentencesOf(outcome)[0] ?? request, maxTitleLength);
 }
 
 function asTurn(row: TurnRow): Turn {

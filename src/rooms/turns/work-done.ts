@@ -5,8 +5,8 @@ import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 
-const mostLines = 8;
-const longestLine = 200;
+const maxLines = 8;
+const maxLineLength = 200;
 
 const TESTS =
   /\b(?:tests?|spec|vitest|jest|pytest|mocha|tsc|build|lint|check|cargo|go test|gradle|mvn|make)\b/i;
@@ -90,6 +90,6 @@ function lastRuns(observations: readonly Observation[]): Map<string, Observation
   return last;
 }
 
-export function limited(lines: readonly string[], most = mostLines, longest = longestLine): string[] {
+export function limited(lines: readonly string[], most = maxLines, longest = maxLineLength): string[] {
   return unique(lines.map((line) => oneLine(line, longest)).filter((line) => line !== "")).slice(0, most);
 }

@@ -11,7 +11,7 @@ import { environment, type Home, tellbackHome } from "../../support/tellback.ts"
 
 const chromium = await browserAvailable();
 const rows = 100_000;
-const mostNodes = 3_000;
+const maxNodes = 3_000;
 /** Vectors are not needed here, and would keep the machine busy. */
 const env = { TELLBACK_EMBED_PROVIDER: "off" };
 
@@ -41,7 +41,7 @@ describe.skipIf(!chromium.ok)(title("a store of 100,000 observations", chromium)
       `{ const box = document.querySelector(".rows"); box.scrollTop = box.scrollHeight * ${share}; }`,
     );
   async function isSmall(): Promise<void> {
-    expect(await page.locator("*").count()).toBeLessThan(mostNodes);
+    expect(await page.locator("*").count()).toBeLessThan(maxNodes);
   }
 
   test("the timeline shows the newest first, and the oldest at its end", async () => {

@@ -63,7 +63,7 @@ async function findings(page: Page, theme: keyof typeof rules = "light"): Promis
   );
 }
 
-const mostNodes = 3_000;
+const maxNodes = 3_000;
 
 describe.skipIf(!chromium.ok)(title("every view", chromium), () => {
   let browser: Browser;
@@ -95,7 +95,7 @@ describe.skipIf(!chromium.ok)(title("every view", chromium), () => {
       expect(await findings(page, colorScheme), colorScheme).toEqual([]);
     }
     expect(await page.locator("h1").count()).toBe(1);
-    expect(await page.locator("*").count()).toBeLessThan(mostNodes);
+    expect(await page.locator("*").count()).toBeLessThan(maxNodes);
     expect(faults).toEqual([]);
   });
 

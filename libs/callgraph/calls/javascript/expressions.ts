@@ -8,12 +8,12 @@ import { readFunction } from "./functions.ts";
 import { type Context, place, plain, type Scope, variableOf } from "./scopes.ts";
 import { annotate } from "./types.ts";
 
-const deepest = 300;
-const longestKey = 60;
+const maxDepth = 300;
+const maxKeyLength = 60;
 
 /** `hint` names a function or class that has no name of its own. */
 export function value(c: Context, scope: Scope, node: number, hint = ""): number {
-  if (node === none || c.depth > deepest) return -1;
+  if (node === none || c.depth > maxDepth) return -1;
   c.depth++;
   const result = read(c, scope, node, hint);
   c.depth--;
@@ -63,7 +63,7 @@ function read(c: Context, scope: Scope, node: number, hint: string): number {
       return array(c, scope, node);
     case "string": {
       const text = plain(reader.textOf(node));
-      return text.length > longestKey ? literal(c, scope, node, allocKind.string) : constant(c, text);
+      return text.length > maxKeyLength ? literal(c, scope, node, allocKind.string) : constant(c, text);
     }
     case "number":
       return constant(c, reader.textOf(node));
@@ -73,7 +73,7 @@ function read(c: Context, scope: Scope, node: number, hint: string): number {
         if (reader.kind(part) === "template_substitution") value(c, scope, reader.first(part));
       const text = plain(reader.textOf(node));
       const isPlain = parts.every((part) => reader.kind(part) === "string_fragment");
-      if (isPlain && text.length <= longestKey) return constant(c, text);
+      if (isPlain && text.length <= maxKeyLength) return constant(c, text);
       const [first] = parts;
       const start =
         first !== undefined && reader.kind(first) === "string_fragment" ? reader.textOf(first) : "";

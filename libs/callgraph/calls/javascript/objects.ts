@@ -4,7 +4,7 @@ import { objectKind } from "../heap.ts";
 import type { Solver } from "../solver.ts";
 import { allocKind, functionFlag } from "../summary.ts";
 
-const mostSubclasses = 40;
+const maxSubclasses = 40;
 
 export class Objects {
   readonly solver: Solver;
@@ -115,11 +115,11 @@ export class Objects {
   /** All classes below a class, nearest first. */
   subclassesOf(of: number): readonly number[] {
     const found = [...(this.subclasses.get(of) ?? [])];
-    for (let i = 0; i < found.length && i < mostSubclasses; i++) {
+    for (let i = 0; i < found.length && i < maxSubclasses; i++) {
       for (const one of this.subclasses.get(found[i] as number) ?? [])
         if (!found.includes(one)) found.push(one);
     }
-    return found.slice(0, mostSubclasses);
+    return found.slice(0, maxSubclasses);
   }
 
   /** True when the class declares the method without a body. */

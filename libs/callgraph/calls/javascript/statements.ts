@@ -20,10 +20,10 @@ import {
 } from "./scopes.ts";
 import { annotate, declareAlias, declareInterface, declareType } from "./types.ts";
 
-const deepest = 300;
+const maxDepth = 300;
 
 export function statements(c: Context, scope: Scope, block: number): void {
-  if (block === none || c.depth > deepest) return;
+  if (block === none || c.depth > maxDepth) return;
   c.depth++;
   for (const child of c.reader.children(block)) statement(c, scope, child);
   c.depth--;

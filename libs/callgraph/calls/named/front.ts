@@ -18,7 +18,7 @@ const typeKinds = new Set(
   trait_item union_item type_spec class_specifier struct_specifier class module trait_declaration object_declaration
   protocol_declaration`.split(/\s+/),
 );
-const deepest = 300;
+const maxDepth = 300;
 
 interface Scope {
   parent: Scope | undefined;
@@ -46,7 +46,7 @@ class Front {
   }
 
   walk(node: number, scope: Scope, depth: number): void {
-    if (depth > deepest) return;
+    if (depth > maxDepth) return;
     const { reader } = this;
     const kind = reader.kind(node);
     if (functionKinds.has(kind)) {

@@ -9,7 +9,7 @@ import type { Names, Placed } from "./lookup.ts";
 type Type = { entry: Placed<TypeFact>; args: TypeName[]; from: FileSummary; isStatic: boolean };
 
 const confidence = { near: 0.95, import: 0.9, self_method: 0.93, receiver: 0.85, guess: 0.6 } as const;
-const deepest = 8;
+const maxDepth = 8;
 
 /** The calls of these files; `names` may know more files. */
 export function namedGraph(files: FileSummary[], names: Names): Graph {
@@ -160,7 +160,7 @@ class Resolver {
       return this.names
         .implementers(type)
         .flatMap((one) => this.names.methods(one, name).filter(({ fact }) => fact.hasBody));
-    return depth > deepest ? [] : this.inherited(type, name, depth);
+    return depth > maxDepth ? [] : this.inherited(type, name, depth);
   }
 
   private inherited(type: Placed<TypeFact>, name: string, depth = 0): Placed<FunctionFact>[] {
@@ -178,7 +178,7 @@ class Resolver {
     around: FunctionFact | undefined,
     depth: number,
   ): Type | undefined {
-    if (depth > deepest) return undefined;
+    if (depth > maxDepth) return undefined;
     switch (of.is) {
       case "self":
       case "super":
@@ -251,7 +251,7 @@ class Resolver {
     around: FunctionFact | undefined,
     depth: number,
   ): { name: TypeName; file: FileSummary } | undefined {
-    if (depth > deepest) return undefined;
+    if (depth > maxDepth) return undefined;
     if (of.is === "type") return { name: of.type, file };
     if (of.is === "name" && around?.type) return this.fieldName({ name: around.type }, of.name, file, 0);
     if (of.is === "field") {
@@ -274,7 +274,7 @@ class Resolver {
     depth: number,
   ): { name: TypeName; file: FileSummary } | undefined {
     const entry = this.names.type(type, file);
-    if (!entry || depth > deepest) return undefined;
+    if (!entry || depth > maxDepth) return undefined;
     const own = entry.fact.fields.find(([one]) => one === name);
     if (own) return { name: own[1], file: entry.file };
     for (const base of entry.fact.bases) {

@@ -23,7 +23,7 @@ export function summarisePython(path: string, tree: Tree): FileSummary {
 }
 
 /** Deeper code is left out: no person wrote it, and the stack is finite. */
-const deepest = 400;
+const maxDepth = 400;
 
 class Front {
   readonly builder = new Builder();
@@ -48,7 +48,7 @@ class Front {
   }
 
   private block(scope: Scope, block: number): void {
-    if (block === none || ++this.depth > deepest) {
+    if (block === none || ++this.depth > maxDepth) {
       if (block !== none) this.depth--;
       return;
     }

@@ -121,12 +121,12 @@ function previewed({ bytes: all, preview, counts }: ImportState): string {
   return `${bytes(all)}${known}; ${sessions}`;
 }
 
-const mostProjects = 20;
+const maxProjects = 20;
 
 function projectLines({ preview }: ImportState): string[] {
   const projects = preview?.projects ?? [];
   const lines = projects
-    .slice(0, mostProjects)
+    .slice(0, maxProjects)
     .map(({ root, sessions, stored }) => [
       root,
       dim(`${plural(sessions, "session")}, ${plural(stored, "new observation")}`),

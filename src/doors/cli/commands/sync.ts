@@ -71,13 +71,13 @@ function knownKind(kind: string): string {
   });
 }
 
-const shortestPassphrase = 12;
+const minPassphraseLength = 12;
 
 /** Only a new one must be: another vault may have been created with a shorter one. */
 function longEnough<Passphrase extends string | undefined>(given: Passphrase, isNew: boolean): Passphrase {
-  if (!isNew || given === undefined || given.length >= shortestPassphrase) return given;
+  if (!isNew || given === undefined || given.length >= minPassphraseLength) return given;
   throw new TellbackError("invalid_input", "the passphrase is too short", {
-    hint: `A new vault needs at least ${shortestPassphrase} characters.`,
+    hint: `A new vault needs at least ${minPassphraseLength} characters.`,
   });
 }
 
@@ -88,7 +88,7 @@ async function askFor(isNew: boolean): Promise<string> {
     });
   }
   const first = await typed(
-    isNew ? `New passphrase for this vault (at least ${shortestPassphrase} characters)` : "Passphrase",
+    isNew ? `New passphrase for this vault (at least ${minPassphraseLength} characters)` : "Passphrase",
   );
   if (!isNew) return first;
   longEnough(first, isNew);

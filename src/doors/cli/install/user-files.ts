@@ -22,7 +22,7 @@ import { TellbackError } from "../../../protocol/errors.ts";
 
 const usualMode = 0o644;
 /** Claude Code keeps the history of every project in one of them. */
-const largestFile = 256 * 1024 * 1024;
+const maxFileSize = 256 * 1024 * 1024;
 
 /** What a link leads to, also where that does not exist yet. */
 function targetOf(path: string): string {
@@ -36,7 +36,7 @@ function targetOf(path: string): string {
 }
 
 export function readIfExists(path: string): Buffer | null {
-  const read = readForeignSync(path, { maxBytes: largestFile });
+  const read = readForeignSync(path, { maxBytes: maxFileSize });
   if (read.status === "refused") throw new TellbackError("invalid_input", `${path} ${read.why}`);
   return read.status === "read" ? read.bytes : null;
 }

@@ -3,7 +3,7 @@
 import type { Tree, TreeNode } from "../../../../libs/callgraph/index.ts";
 import type { Finding, FindingRule } from "../../../protocol/functions.ts";
 
-const mostFindings = 50;
+const maxFindings = 50;
 
 export function reporter(tree: Tree) {
   const findings: Finding[] = [];
@@ -14,7 +14,7 @@ export function reporter(tree: Tree) {
     message: string,
     isRefused: boolean,
   ): void {
-    if (findings.length < mostFindings)
+    if (findings.length < maxFindings)
       findings.push({ rule, line: tree.line(node), what, message, isRefused });
   }
   return { findings, report };

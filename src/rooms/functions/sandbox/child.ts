@@ -35,10 +35,10 @@ export function failed(
   streams: Pick<ChildAnswer, "stdout" | "stderr"> = noStreams,
 ): ChildAnswer {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { status: "error", ...streams, error: text.slice(0, longestError) };
+  return { status: "error", ...streams, error: text.slice(0, maxErrorLength) };
 }
 
-const longestError = 4_000;
+const maxErrorLength = 4_000;
 const noStreams = { stdout: "", stderr: "" };
 
 /** Collects what a program prints, up to the limit; the rest is dropped. */

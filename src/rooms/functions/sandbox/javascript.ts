@@ -17,7 +17,7 @@ const megabyte = 1024 * 1024;
 /** The engine's own memory. Without this limit the machine grows in steps, far beyond what the program may use. */
 const engineMb = 16;
 /** Promises that a program leaves behind are continued this often. */
-const mostJobs = 100_000;
+const maxJobs = 100_000;
 
 const engine = await newQuickJSWASMModuleFromVariant(
   // The package's types name its module, its value is the variant.
@@ -100,7 +100,7 @@ function checkName(name: string): void {
 
 /** Waits for a promise: nothing outside can settle one, so its jobs are run until none is left. */
 function settled(vm: QuickJSContext, handle: QuickJSHandle): QuickJSHandle {
-  const run = vm.runtime.executePendingJobs(mostJobs);
+  const run = vm.runtime.executePendingJobs(maxJobs);
   if (run.error) throw vm.unwrapResult(run);
   const state = vm.getPromiseState(handle);
   if (state.type === "fulfilled") return state.value;

@@ -20,17 +20,17 @@ export interface SandboxOptions {
   /** Accepts Python without the outer layer: only the WebAssembly machine and Node's permissions hold it then. */
   allowsWeak: boolean;
   /** At most this many programs run at once; the others wait. */
-  mostAtOnce?: number;
+  maxAtOnce?: number;
   /** A child that waited so long is ended: one for Python holds 140 MB. */
   idleMs?: number;
 }
 
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 const idleMs = 5 * 60_000;
 
 export function openSandbox(options: SandboxOptions): Sandbox {
   const waiting = new Map<Runtime, Promise<Child>>();
-  const turns = limiter(options.mostAtOnce ?? mostAtOnce);
+  const turns = limiter(options.maxAtOnce ?? maxAtOnce);
   let isClosed = false;
   let idle: NodeJS.Timeout | undefined;
 

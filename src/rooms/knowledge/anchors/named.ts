@@ -8,11 +8,11 @@ const called = /\b([A-Za-z_$][\w$.]*)\(\)/g;
 const shaped = /\b(?:[A-Za-z]+[a-z0-9][A-Z]\w*|[A-Za-z]\w*_\w+)\b/g;
 const identifier = /^[A-Za-z_$][\w$]*(?:[.#][A-Za-z_$][\w$]*){0,3}$/;
 
-const mostFiles = 20;
-const mostNames = 40;
+const maxFiles = 20;
+const maxNames = 40;
 
 export function filesNamedIn(content: string): string[] {
-  return [...new Set(content.match(path) ?? [])].slice(0, mostFiles);
+  return [...new Set(content.match(path) ?? [])].slice(0, maxFiles);
 }
 
 /** Names in code, as `outer.inner` where they are written so. */
@@ -24,7 +24,7 @@ export function symbolsNamedIn(content: string): string[] {
     ...Array.from(content.matchAll(called), ([, text = ""]) => text),
     ...(content.match(shaped) ?? []),
   ];
-  return [...new Set(names.filter((name) => identifier.test(name)))].slice(0, mostNames);
+  return [...new Set(names.filter((name) => identifier.test(name)))].slice(0, maxNames);
 }
 
 /** Plain words, which may name a definition if the file is named too. */

@@ -12,7 +12,7 @@ const REMINDER =
   /^(?:i (?:already )?(?:said|told you)|as i (?:said|told you)|once more|not like that|wrong|still)\b[\s,:;.!–—-]*(?:to |that )?/i;
 const WISH = /\b(?:use|don't|do not|never|always|not|instead of|rather than|write|put|keep|run|call|name)\b/i;
 const alike = 0.5;
-const mostCompared = 100;
+const maxCompared = 100;
 
 interface Correction {
   content: string;
@@ -26,7 +26,7 @@ export interface Repeated {
 }
 
 export function repeatedCorrections(prompts: readonly Observation[]): Repeated[] {
-  const all = prompts.flatMap(correctionsIn).slice(-mostCompared);
+  const all = prompts.flatMap(correctionsIn).slice(-maxCompared);
   const repeated = all.flatMap((later, i) => {
     const before = all.slice(0, i).some((one) => one.prompt.id !== later.prompt.id && isAlike(one, later));
     return before ? [later] : [];

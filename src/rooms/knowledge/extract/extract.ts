@@ -18,9 +18,9 @@ import { deadEndsIn } from "./dead-ends.ts";
 import { hypothesesIn, proofOf } from "./hypotheses.ts";
 
 /** Only the last ones if there are more: a session that states so many rules is unusual. */
-const mostCandidates = 12;
-const mostOfAgent = 4;
-const mostCompared = 60;
+const maxCandidates = 12;
+const maxOfAgent = 4;
+const maxCompared = 60;
 
 /** In the order in which they were seen. */
 export function extract(observations: readonly Observation[], vectors: Vectors = noVectors): Candidate[] {
@@ -41,9 +41,9 @@ export function extract(observations: readonly Observation[], vectors: Vectors =
   const position = new Map(observations.map(({ id }, at) => [id, at]));
   const positionOf = ({ observationId }: Candidate) => position.get(observationId ?? "") ?? 0;
   const inOrder = all.toSorted((a, b) => positionOf(a) - positionOf(b));
-  const kept = withoutTakenBack(unique(inOrder).slice(-mostCompared));
-  const ofAgent = new Set(kept.filter(({ saidBy }) => saidBy === "agent").slice(0, -mostOfAgent));
-  return kept.filter((one) => !ofAgent.has(one)).slice(-mostCandidates);
+  const kept = withoutTakenBack(unique(inOrder).slice(-maxCompared));
+  const ofAgent = new Set(kept.filter(({ saidBy }) => saidBy === "agent").slice(0, -maxOfAgent));
+  return kept.filter((one) => !ofAgent.has(one)).slice(-maxCandidates);
 }
 
 /** What a text states. */
@@ -63,11 +63,11 @@ export function worthVectors(observations: readonly Observation[]): string[] {
     const by = speakerOf(one);
     return by === null ? [] : undecidedIn(one.detail, by);
   });
-  return [...new Set(sentences)].slice(-mostVectors);
+  return [...new Set(sentences)].slice(-maxVectors);
 }
 
 /** Bounds what a session may cost. */
-const mostVectors = 200;
+const maxVectors = 200;
 
 /** Null: neither the user's own words nor the main agent's. */
 function speakerOf(one: Observation): SaidBy | null {

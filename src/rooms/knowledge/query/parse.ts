@@ -9,13 +9,13 @@ import { isTime } from "./time.ts";
 
 type KeyToken = Extract<Token, { kind: "key" }>;
 
-const longestQuery = 10_000;
-const deepest = 100;
+const maxQueryLength = 10_000;
+const maxDepth = 100;
 /** How tightly each operator binds. */
 const power = { or: 1, and: 2, not: 3 } as const;
 
 export function parseQuery(text: string): Query {
-  if (text.length > longestQuery) throw wrong(text, longestQuery, "the query is too long");
+  if (text.length > maxQueryLength) throw wrong(text, maxQueryLength, "the query is too long");
   const tokens = [...lex(text)];
   let index = 0;
 
@@ -41,7 +41,7 @@ export function parseQuery(text: string): Query {
 
   function prefix(depth: number): Condition {
     const token = take();
-    if (depth > deepest) throw wrong(text, token.at, "brackets and NOTs are nested too deeply");
+    if (depth > maxDepth) throw wrong(text, token.at, "brackets and NOTs are nested too deeply");
     switch (token.kind) {
       case "not":
         return { kind: "not", inner: operand(depth + 1) };
