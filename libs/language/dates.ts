@@ -1,7 +1,7 @@
 // Time in questions and documents: which dates a question names, whether it asks for a time, whether a text gives one.
 // For the ranking of conversations: what was said in May is found by "in May".
 
-import { anyOf } from "./languages/all.ts";
+import { allWords, alternatives, anyOf, listed } from "./languages/all.ts";
 
 export interface NamedDate {
   /** 0 is January. */
@@ -10,15 +10,17 @@ export interface NamedDate {
   year: number | null;
 }
 
-const months = [
-  ...["january", "february", "march", "april", "may", "june"],
-  ...["july", "august", "september", "october", "november", "december"],
-];
-const month = `(${months.join("|")})`;
+const months = new Map(allWords.flatMap(({ dates }) => listed(dates.months).map((name, at) => [name, at])));
+const month = `(${[...months.keys()].join("|")})`;
+const ordinal = `(?:${alternatives(({ dates }) => dates.ordinals)})?`;
+const of = `(?:(?:${alternatives(({ dates }) => dates.of)})\\s+)?`;
 const namedDate = new RegExp(
-  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?)?${month}\\b(?:\\s+(\\d{1,2})(?:st|nd|rd|th)?(?!\\d))?(?:,?\\s*(?:of\\s+)?((?:19|20)\\d\\d))?`,
+  `\\b(?:(\\d{1,2})${ordinal}\\s+${of})?${month}\\b(?:\\s+(\\d{1,2})${ordinal}(?!\\d))?(?:,?\\s*${of}((?:19|20)\\d\\d))?`,
   "gi",
 );
+const verbs = alternatives(({ dates }) => dates.verbMonths);
+const isVerb = new RegExp(`^(?:${verbs})$`, "i");
+const isMonth = new RegExp(`\\b(?:${alternatives(({ dates }) => dates.beforeMonth)}) (?:${verbs})\\b`, "i");
 const isoDate = /\b((?:19|20)\d\d)-(0[1-9]|1[0-2])(?:-([0-3]\d))?\b/g;
 /** A question is short: further dates are pasted text. */
 const maxDates = 4;
@@ -28,14 +30,8 @@ export function datesIn(text: string): NamedDate[] {
   for (const [, before, name = "", after, year] of text.matchAll(namedDate)) {
     const day = numberOf(before ?? after);
     // "may" is also a verb.
-    if (
-      /^may$/i.test(name) &&
-      day === null &&
-      year === undefined &&
-      !/\b(?:in|of|since|last) may\b/i.test(text)
-    )
-      continue;
-    dates.push({ month: months.indexOf(name.toLowerCase()), day, year: numberOf(year) });
+    if (isVerb.test(name) && day === null && year === undefined && !isMonth.test(text)) continue;
+    dates.push({ month: months.get(name.toLowerCase()) ?? 0, day, year: numberOf(year) });
   }
   for (const [, year, month, day] of text.matchAll(isoDate)) {
     dates.push({ month: Number(month) - 1, day: numberOf(day), year: Number(year) });
@@ -72,20 +68,10 @@ export function asksWhen(text: string): boolean {
   return asks.test(text);
 }
 
-const amount = "(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|few|couple of|several|\\d+)";
-const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
-const season = "(?:night|week|weekend|month|year|summer|winter|spring|fall|autumn)";
 const gives = [
   anyOf(({ times }) => times.names),
-  new RegExp(
-    [
-      `\\b(?:last|next|this|past) (?:${season}|${weekday})\\b`,
-      `\\b${amount} (?:minute|hour|day|week|weekend|month|year)s?\\b`,
-      `\\b(?:${months.filter((name) => name !== "may" && name !== "march").join("|")}|${weekday})\\b`,
-      `\\b(?:19|20)\\d\\d\\b|\\b\\d{1,2}(?::\\d\\d| ?[ap]m)\\b`,
-    ].join("|"),
-    "i",
-  ),
+  new RegExp(`\\b(?:${alternatives(({ dates }) => dates.given)})\\b`, "i"),
+  /\b(?:19|20)\d\d\b|\b\d{1,2}(?::\d\d| ?[ap]m)\b/i,
 ];
 
 export function givesTime(text: string): boolean {

@@ -9,8 +9,7 @@ const ANNOUNCES = allWords.flatMap(({ replies }) => replies.announces);
 const OFFERS = allWords.flatMap(({ replies }) => replies.offers);
 const ACK_WORDS = alternatives(({ replies }) => replies.acknowledges);
 const ACK_END = "[\\s.!,;:…—–~)、。！？-]";
-const ACK_MORE =
-  "so much|very much|a lot|again|now|then|about that|for (?:that|the \\w+|catching that|pointing that out)|to hear|to go|enough";
+const ACK_MORE = alternatives(({ reports }) => reports.acknowledgesMore);
 const ACK_ONLY = new RegExp(`^(?:(?:${ACK_WORDS})(?: (?:${ACK_MORE}))?${ACK_END}*)+$`, "iu");
 /** "Perfect! The tests pass" begins with an acknowledgement and goes on with content. */
 const ACK_LEAD = new RegExp(`^(?:(?:${ACK_WORDS})(?:[!.,:;—–、。！]+\\s*|\\s+[—–-]+\\s+))+`, "iu");

@@ -42,3 +42,11 @@ export function either(shapes: Readonly<Record<string, RegExp>>, flags: string):
   const sources = Object.values(shapes).map(({ source }) => source);
   return new RegExp(sources.join("|"), flags);
 }
+
+export function firstMatch(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
+  for (const one of patterns) {
+    const match = one.exec(text);
+    if (match) return match;
+  }
+  return null;
+}

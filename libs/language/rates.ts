@@ -15,7 +15,7 @@ const FROM = alternatives(({ values }) => values.from);
 const TO = alternatives(({ values }) => values.to);
 const RETRIES = alternatives(({ values }) => values.retries);
 const TIMES = alternatives(({ values }) => values.times);
-const SMALL = `${alternatives(({ values }) => values.is)}|${alternatives(({ values }) => values.now)}|was|were|we|i|it|wird|werden|nun|sont|se|only|up to|at most|nur|bis zu`;
+const SMALL = `${alternatives(({ values }) => values.is)}|${alternatives(({ values }) => values.now)}|${alternatives(({ values }) => values.beside)}`;
 
 /** "The import now runs every 6 hours", "changed the report from daily to weekly". */
 const SCHEDULED = new RegExp(
@@ -28,7 +28,7 @@ const COUNTED = new RegExp(
   "giu",
 );
 const COUNTED_FIRST = new RegExp(
-  `(?:([\\p{L}\\p{N}_\`-]+)\\s+)?(?:wird|werden|is|are)\\s+(?:(?:${SMALL})\\s+)*(\\d+)\\s*(?:${TIMES})\\s+(?:${RETRIES})(?![\\p{L}])`,
+  `(?:([\\p{L}\\p{N}_\`-]+)\\s+)?(?:${alternatives(({ values }) => values.counts)})\\s+(?:(?:${SMALL})\\s+)*(\\d+)\\s*(?:${TIMES})\\s+(?:${RETRIES})(?![\\p{L}])`,
   "giu",
 );
 const ATTEMPTS = new RegExp(

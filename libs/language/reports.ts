@@ -1,6 +1,6 @@
 // What a sentence of an agent's report tells: a cause, a change, a result, an open point. Pure.
 
-import { anyOf, atStart } from "./languages/all.ts";
+import { alternatives, anyOf, atStart } from "./languages/all.ts";
 
 const cause = anyOf(({ replies }) => replies.cause);
 const change = anyOf(({ replies }) => replies.change);
@@ -13,6 +13,7 @@ export const tellsResult = (sentence: string) => result.test(sentence);
 
 const open = anyOf(({ replies }) => replies.open);
 const closed = anyOf(({ replies }) => replies.closed);
+const nothingOpen = new RegExp(`^(?:${alternatives(({ reports }) => reports.nothingOpen)})\\b`, "i");
 const label = atStart(({ replies }) => replies.openLabel, "\\s*(?:\\([^)]*\\))?\\s*[:：—-]\\s*\\S");
 const heading = atStart(({ replies }) => replies.openHeading);
 const former = atStart(({ replies }) => replies.formerly, "[^.:]{0,20}:");
@@ -22,7 +23,7 @@ export const isLabelledOpen = (sentence: string) => label.test(sentence);
 
 /** Something is left to do; not what was open and is not any more. */
 export function tellsOpenPoint(sentence: string): boolean {
-  if (/^no [^.]{1,40} (?:is|are) (?:open|pending|left)\b/i.test(sentence)) return false;
+  if (nothingOpen.test(sentence)) return false;
   return open.test(sentence) && !closed.test(sentence);
 }
 
@@ -30,3 +31,34 @@ export const isOpenHeading = (text: string) => heading.test(text);
 
 /** What was true before the work is not what came of it. */
 export const tellsFormerState = (sentence: string) => former.test(sentence.replace(/^["*`]+/, ""));
+
+const openWord = new RegExp(`^(?:${alternatives(({ replies }) => replies.openWord)})\\b`, "i");
+
+/** "Open: the migration", "TODO the migration". */
+export const beginsWithOpen = (point: string) => openWord.test(point);
+
+const important = new RegExp(`\\b(?:${alternatives(({ reports }) => reports.important)})\\b`, "i");
+
+/** Decisions, causes, results: a shortened text keeps such lines. */
+export const isImportant = (line: string) => important.test(line);
+
+const usage = new RegExp(`^(?:${alternatives(({ reports }) => reports.usage)})`, "i");
+
+/** How to use what was made. */
+export const tellsUsage = (sentence: string) => usage.test(sentence);
+
+const aside = new RegExp(`\\b(?:${alternatives(({ reports }) => reports.asides)})`, "i");
+
+export const isAsideHeading = (heading: string) => aside.test(heading);
+
+const found = new RegExp(`^(?:${alternatives(({ reports }) => reports.found)})[.:!—-]+\\s+(?=\\p{L})`, "iu");
+
+/** The sentence without "I found the issue: ". */
+export const withoutFound = (sentence: string) => sentence.replace(found, "");
+
+const measured = new RegExp(
+  `(?<![\\w.])\\d[\\d.,]*(?:\\s?(?:%|ms|s|min|h|kb|mb|gb|px|x|${alternatives(({ reports }) => reports.measures)}))?(?![\\w.])`,
+  "i",
+);
+
+export const hasNumber = (sentence: string) => measured.test(sentence);

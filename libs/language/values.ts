@@ -2,7 +2,7 @@
 // "mongodb" was dropped, "--retry" was removed. A later turn with another value for the same subject supersedes it.
 // Pure; conservative: what is not plainly a statement of a value is left out.
 
-import { alternatives, anyOf } from "./languages/all.ts";
+import { allWords, alternatives, anyOf, listed } from "./languages/all.ts";
 import { valueUnits } from "./languages/language.ts";
 import { withDigits } from "./numbers.ts";
 import { ratesIn } from "./rates.ts";
@@ -48,7 +48,7 @@ const SET = new RegExp(
 );
 const IS = named(
   `((?:[\\p{L}\\p{N}_.\`\\/-]+\\s+){0,3}(?:${SETTING}|\`[^\`\\n]{2,50}\`|[A-Z][A-Z0-9]*_[A-Z0-9_]+))\\s*`,
-  `(?:(?:${alternatives(({ values }) => values.is)})\\s+(?:(?:${alternatives(({ values }) => values.now)})\\s+)?(?:set to\\s+|at\\s+)?|=\\s*|:\\s+)(${LITERAL})`,
+  `(?:(?:${alternatives(({ values }) => values.is)})\\s+(?:(?:${alternatives(({ values }) => values.now)})\\s+)?(?:(?:${alternatives(({ values }) => values.at)})\\s+)?|=\\s*|:\\s+)(${LITERAL})`,
 );
 
 /** "15 minutes: `expiresIn: '15m'`". Names in capitals are variables of one command. */
@@ -80,7 +80,7 @@ const HYPOTHETICAL = anyOf(({ values }) => values.hypothetical);
 
 /** Words before the name of a setting. */
 const BEFORE = new RegExp(
-  `^(?:(?:${ARTICLES}|${SETS}|${alternatives(({ values }) => values.auxiliaries)}|your|that|current|to|of|in|for|and|are|i|we|i've|we've|initial)\\s+)+`,
+  `^(?:(?:${ARTICLES}|${SETS}|${alternatives(({ values }) => values.auxiliaries)}|${alternatives(({ values }) => values.before)})\\s+)+`,
   "iu",
 );
 
@@ -109,7 +109,7 @@ function subjectOf(phrase: string): string | null {
   return named.length === 0 ? null : `value:${named.join(" ")}`;
 }
 
-const SMALL = new Set([...ARTICLES.split("|"), ..."of for in on to is now and with des du de".split(" ")]);
+const SMALL = new Set([...ARTICLES.split("|"), ...allWords.flatMap(({ values }) => listed(values.small))]);
 
 const UNITS = valueUnits
   .filter((unit) => unit === "ms" || unit === "s" || unit === "min")
@@ -130,16 +130,17 @@ function normalValue(value: string): string {
 /** Case counts here: a capital or a sign inside distinguishes a name from a word. */
 const NAME =
   "(?-i:`[^`\\n]{2,40}`|[A-Z][\\w.+#-]{0,29}[\\w+#](?: [A-Z][\\w+#-]{1,20})?|[a-z]\\w*(?:[-_.@/]\\w+)+|npm|pnpm|yarn|bun|git|pip|uv|poetry|jest|vitest|mocha|pytest|redis|sqlite|postgres|mysql|docker|podman|rest|grpc|json|yaml|toml)(?![\\w-])";
+const THE = `(?:(?:${alternatives(({ values }) => values.definite)})\\s+)?`;
 const INSTEAD = new RegExp(
-  `(?:${alternatives(({ values }) => values.uses)})\\s+(?:the\\s+)?(${NAME})\\s+(?:${alternatives(({ values }) => values.instead)})\\s+(?:the\\s+)?(${NAME})`,
+  `(?:${alternatives(({ values }) => values.uses)})\\s+${THE}(${NAME})\\s+(?:${alternatives(({ values }) => values.instead)})\\s+${THE}(${NAME})`,
   "giu",
 );
 const REPLACED = new RegExp(
-  `(?:${alternatives(({ values }) => values.replaced)})\\s+(?:the\\s+)?(${NAME})\\s+(?:${alternatives(({ values }) => values.by)})\\s+(?:the\\s+)?(${NAME})`,
+  `(?:${alternatives(({ values }) => values.replaced)})\\s+${THE}(${NAME})\\s+(?:${alternatives(({ values }) => values.by)})\\s+${THE}(${NAME})`,
   "giu",
 );
 const SWITCHED = new RegExp(
-  `(?:${alternatives(({ values }) => values.switched)})\\s+(?:\\w+\\s+)?(?:${FROM})\\s+(?:the\\s+)?(${NAME})\\s+(?:${TO})\\s+(?:the\\s+)?(${NAME})`,
+  `(?:${alternatives(({ values }) => values.switched)})\\s+(?:\\w+\\s+)?(?:${FROM})\\s+${THE}(${NAME})\\s+(?:${TO})\\s+${THE}(${NAME})`,
   "giu",
 );
 

@@ -1,7 +1,7 @@
 // The words of German.
 
 import { begins, pattern, words } from "../patterns.ts";
-import type { LanguageWords } from "./language.ts";
+import { type LanguageWords, untranslated } from "./language.ts";
 
 export const german: LanguageWords = {
   isSpaced: true,
@@ -113,6 +113,7 @@ export const german: LanguageWords = {
     openHeading: "offene? |nächste schritte",
     closed: "",
     formerly: "vorher|bisher",
+    openWord: "offen",
   },
   values: {
     settings: "zeitlimit|wartezeit|grenze|grenzwert|schwelle",
@@ -156,6 +157,12 @@ export const german: LanguageWords = {
     runs: "läuft|laufen|lief|wird|werden|wurde|(?:um)?gestellt",
     around:
       "der die das den dem ein eine unser wir jetzt nun nur läuft laufen lief wird werden wurde von auf statt gestellt umgestellt",
+    at: "",
+    definite: "",
+    before: "",
+    small: "",
+    beside: "wird|werden|nun|nur|bis zu",
+    counts: "wird|werden",
   },
   statements: {
     announced:
@@ -236,4 +243,5 @@ export const german: LanguageWords = {
       /(?:[,;]|\s[–—-])?\s+(?:weil|denn|damit|da (?=(?:die|der|das|wir|sie|es|sonst|er)(?![\p{L}]))|wegen|aufgrund(?: von)?)\s+/iu,
     ),
   },
+  ...untranslated,
 };

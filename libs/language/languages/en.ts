@@ -9,6 +9,13 @@ const month = "january|february|march|april|may|june|july|august|september|octob
 /** "since" of a time, not of a reason. */
 const sinceWhen = `(?:${month}|last|then|yesterday|monday|version|the (?:last|update|release|upgrade|\\d{4})|v?\\d|this|when)`;
 const what = "(?:tests?|docstring|review|approval|changelog|migration|ticket|owner|comment|example)";
+const must =
+  "(?:(?:you|we) (?:must |should |have to |need to |ought to )?|i (?:want|need|expect|would like) (?:you|us) to |make sure (?:to |you |that you |we )|be sure to )";
+const triedFailed =
+  "(?:it |that |this |they )?(?:failed|did(?: not|n't) (?:work|help)|does(?: not|n't) (?:work|help)|broke|had no effect)";
+const season = "(?:night|week|weekend|month|year|summer|winter|spring|fall|autumn)";
+const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+const amount = "(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|few|couple of|several|\\d+)";
 
 export const english: LanguageWords = {
   isSpaced: true,
@@ -198,6 +205,7 @@ export const english: LanguageWords = {
     closed:
       "any ?more|would(?:n't)? have|had been|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|were (?:failing|missing|broken)|was (?:failing|missing|broken|not)|previously|before (?:this|the) (?:fix|change)|used to",
     formerly: "before|previously|formerly|old",
+    openWord: "open|todo",
   },
   values: {
     settings:
@@ -240,6 +248,12 @@ export const english: LanguageWords = {
       "the a an our its this that it we i you now only again always usually still also just is are was were be been has have to from of in on at for and so then " +
       "job jobs cron task script process timer worker service run runs running ran fire fires poll polls polled refresh refreshes sync syncs synced rotate rotates check checks checked send sends sent " +
       "change changed changes move moved set switch switched reduce reduced go goes happen happens start starts started execute executes scheduled",
+    at: "set to|at",
+    definite: "the",
+    before: "your|that|current|to|of|in|for|and|are|i|we|i've|we've|initial",
+    small: "of for in on to is now and with",
+    beside: "was|were|we|i|it|only|up to|at most",
+    counts: "is|are",
   },
   statements: {
     announced:
@@ -360,5 +374,105 @@ export const english: LanguageWords = {
     because: pattern(
       `(?:[,;.]|\\s[–—-])?\\s+(?:because(?: of)?|due to|so that|in order to|since(?! ${sinceWhen}(?![\\p{L}])))\\s+`,
     ),
+  },
+  dates: {
+    months: month.replaceAll("|", " "),
+    verbMonths: "may",
+    beforeMonth: "in|of|since|last",
+    ordinals: "st|nd|rd|th",
+    of: "of",
+    given: [
+      `(?:last|next|this|past) (?:${season}|${weekday})`,
+      `${amount} (?:minute|hour|day|week|weekend|month|year)s?`,
+      // Not "march" and "may", which are verbs too.
+      `january|february|april|june|july|august|september|october|november|december|${weekday}`,
+    ].join("|"),
+  },
+  reports: {
+    usage:
+      "to (?:run|test|use|stop|start|deploy|verify|see|try|restart|revert|undo|check)\\b|you can|you(?:'ll| will| may| should)|try\\b|open\\b|visit\\b|go to\\b|click\\b|navigate\\b|select\\b|note that|for reference|if\\b|once (?:you|the)\\b|when you\\b|should you\\b|that(?:'s| is) |this (?:way|means|ensures)",
+    found: "(?:i )?found (?:it|the (?:issue|problem|cause|bug|root cause|culprit))",
+    asides: "how (?:it|this) works|usage|how to|example|next steps?|testing|try|optional|alternativ",
+    important:
+      "because|decid|instead|root cause|fix(?:ed|es)?|must|never|always|prefer|conclu|found|result|failed|fails|error|bug|so that|rather than|turned out|works?|broken|TODO|next step|open question",
+    measures: "sec|seconds?|minutes?|hours?|days?|tokens?|tests?|files?|lines?|times",
+    nothingOpen: "no [^.]{1,40} (?:is|are) (?:open|pending|left)",
+    acknowledgesMore:
+      "so much|very much|a lot|again|now|then|about that|for (?:that|the \\w+|catching that|pointing that out)|to hear|to go|enough",
+  },
+  wording: {
+    rewrites: [
+      [new RegExp(`^${must}?(?:don't|do not|not) ever\\s+`, "i"), "never "],
+      [new RegExp(`^${must}?always\\s+`, "i"), "always "],
+      [new RegExp(`^${must}?never\\s+`, "i"), "never "],
+      [/^i(?: would|'d)? (?:strongly |generally |always )?prefer (?=\S)/i, "prefer "],
+      [/^please /i, ""],
+    ],
+    pronouns:
+      "(?:(?:it|this|that|they|these|those|he|she)(?:'s|'re)?|here)(?= (?:is|are|was|were|did|does|do|has|have|had|will|would|can|could|should|must|may|might|made|fails?|failed|needs?|works?|breaks?|broke|means|looks?|makes?|goes|gets?|matches|depends?|also|only|still|always|never|now|not)(?! (?:important|mandatory|forbidden|required|decided|essential|crucial)))",
+    given:
+      "(?:please )?(?:don't|do not|avoid|stop|never|use|prefer) \\p{L}+ (?:the|this|that|my|your|it|them|those|these)(?![\\p{L}])",
+    oneCase: "when (?:we|i) ",
+    questions:
+      "^(?:do|does|did|is|are|was|were|should|shall|can|could|would|will|may|have|has)\\s+(?:we|you|i|it|they|the|this|that|there|our)\\b|^(?:why|what|how|when did|when do|when will|where|which|who)\\b",
+    joins: "(?:and\\s+)?(?=(?:please\\s+)?remember(?:\\s+that)?:\\s)",
+    reasonLabels: "why|rationale|reason",
+    explains:
+      "(?:it|they|he|she|ci|the \\p{L}+|our \\p{L}+|\\S+) (?:is|are|was|were|has|have|had|will|would|can't|cannot|can|gets?|does|did|comes?)(?![\\p{L}])",
+  },
+  claims: {
+    negation:
+      "never|(?:do|does|did|must|should|can|could|will|would|is|are)(?: not|n't|n’t)|cannot|avoid|no longer|without|stop|not|no",
+    contrasts: [
+      /(?:,|;| -| –| —)?\s+(?:instead of|rather than|as opposed to|(?:and |but )?(?:not|never|don't|do not))\s+(?!only\b)(.+)$/i,
+    ],
+    preferences: [/\bprefer(?:s|red)?\b(.+?)\s+(?:over|to)\s+(.+)$/i],
+    uses: [/^(.*?)\b(?:use|uses|using|choose|adopt)\s+(.+?)(?:\s+(?:for|as|in|to|when|on|with)\s+(.+))?$/i],
+    made: [/^(.+?)\s+(?:with|in|on|by|from|at)\s+(.+)$/i],
+    changes: [
+      /\b(?:switch|mov|migrat|chang|go)(?:e|ed|es|ing|s)?\b(.*?)\bfrom\s+(.+?)\s+(?:over )?to\s+(.+)$/i,
+    ],
+    replacements: [/\breplac(?:e|ed|es|ing)\s+(.+?)\s+(?:with|by)\s+(.+)$/i],
+    auxiliaries: "do|does|did|must|should|can|could|will|would|is|are|be|has|have",
+    empty: `
+      a an the this that these those there here it its we our us you your i my me they their he she is are was
+      were be been being am do does did has have had will would shall should must can could may might need needs
+      always ever just only also please only every each all any some so then when if of to for in on at by with
+      from as into and or but than use uses using used prefer prefers preferred write writes written run runs make
+      makes keep keeps kept put puts store stores stored install installs installed live lives set sets project
+      repo repository codebase code base directly instead really very now anymore currently team decided decide
+      chose chosen choose picked settled settle agreed went go going switch switching switched move moving moved
+      migrate migrating migrated stay staying stick adopt adopted adopting standardise standardize replace
+      replacing re ve ll`,
+  },
+  learnings: {
+    corrects:
+      "no|nope|wrong|again|stop|not like that|that's (?:wrong|not)|i (?:already )?(?:said|told you)|as i (?:said|told you)|still|you (?:forgot|did it) again|once more|please",
+    reminds: "i (?:already )?(?:said|told you)|as i (?:said|told you)|once more|not like that|wrong|still",
+    remindsThat: "to |that ",
+    wishes: "use|don't|do not|never|always|not|instead of|rather than|write|put|keep|run|call|name",
+    tooMuch: [
+      /\b(?:i|we)(?:'ve| have)? (?:also |first |already )?tried (?:to )?(.{3,100}?)[,;:](?: but)? (?:it |that |this )?(?:was |is |needs |needed |took |uses |used |had )?(too \w+ .{3,120})$/i,
+    ],
+    failed: [
+      new RegExp(
+        `\\b(?:(?:i|we)(?:'ve| have)? (?:also |first |already )?)?tried (?:to )?(.{5,140}?)[,;:]?(?: -| –| —)? (?:but |and |which )?${triedFailed}\\b(.*)$`,
+        "i",
+      ),
+      /^(?!it\b|this\b|that\b|which\b)(.{5,100}?) (?:did(?: not|n't)|does(?: not|n't)|won't|will not) work(?: here)?\b(.*)$/i,
+    ],
+    failedBecause: [/^[\s,:;–—-]*(?:because|since|as|due to|:|–|—|-)\s*(?:of )?(.{8,180})$/i],
+    guesses:
+      "i (?:suspect|assume|believe)(?: that)?|my (?:hypothesis|guess|suspicion|theory) is(?: that)?|the (?:likely|probable|most likely) (?:cause|culprit|reason) is(?: that)?",
+    topics: {
+      gotcha:
+        "beware|careful|watch out|gotcha|otherwise|fails?|breaks?|crash(?:es)?|workaround|does(?:n't| not) work|flaky|deadlocks?|bug|quirk|pitfall",
+      pattern:
+        "pattern|factory|singleton|dependency injection|repository pattern|composition|inheritance|middleware|decorator|observer|functional style|immutab\\w+",
+      dependency:
+        "dependenc\\w+|packages?|librar\\w+|npm|pnpm|yarn|bun|pip|poetry|cargo|gradle|maven|gems?|sdk|versions?|node(?:\\.js)? ?v?\\d+|python ?\\d|upgrade|pinned?|lockfile",
+      architecture:
+        "architecture|services?|modules?|layers?|databases?|schema|endpoints?|api|queue|cache|monorepo|microservices?|frontend|backend|server|postgres\\w*|mysql|sqlite|redis|lives? in|boundary|domain",
+    },
   },
 };

@@ -1,7 +1,7 @@
 // The words of Spanish.
 
 import { begins, pattern, words } from "../patterns.ts";
-import type { LanguageWords } from "./language.ts";
+import { type LanguageWords, untranslated } from "./language.ts";
 
 export const spanish: LanguageWords = {
   isSpaced: true,
@@ -91,6 +91,7 @@ export const spanish: LanguageWords = {
     openHeading: "próximos pasos",
     closed: "",
     formerly: "antes",
+    openWord: "",
   },
   values: {
     settings: "puerto|umbral|limite",
@@ -127,6 +128,12 @@ export const spanish: LanguageWords = {
     times: "veces",
     runs: "corre|ejecuta",
     around: "el los las corre ejecuta se ahora",
+    at: "",
+    definite: "",
+    before: "",
+    small: "",
+    beside: "",
+    counts: "",
   },
   statements: {
     announced: "nota|aviso|cuidado|ojo|atención|advertencia|importante|decisión|regla|para tu información",
@@ -191,4 +198,5 @@ export const spanish: LanguageWords = {
     },
     because: pattern(/(?:[,;]|\s[–—-])?\s+(?:porque|ya que|debido a(?: que)?|puesto que|para que)\s+/iu),
   },
+  ...untranslated,
 };

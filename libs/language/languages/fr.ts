@@ -1,7 +1,7 @@
 // The words of French.
 
 import { begins, pattern, words } from "../patterns.ts";
-import type { LanguageWords } from "./language.ts";
+import { type LanguageWords, untranslated } from "./language.ts";
 
 export const french: LanguageWords = {
   isSpaced: true,
@@ -94,6 +94,7 @@ export const french: LanguageWords = {
     openHeading: "prochaines étapes",
     closed: "",
     formerly: "avant",
+    openWord: "",
   },
   values: {
     settings: "délai|seuil|limite",
@@ -130,6 +131,12 @@ export const french: LanguageWords = {
     times: "fois",
     runs: "tourne",
     around: "le la les un une nous maintenant tourne est sont",
+    at: "",
+    definite: "",
+    before: "",
+    small: "des du de",
+    beside: "sont|se",
+    counts: "",
   },
   statements: {
     announced: "note|remarque|attention|avertissement|important|décision|règle|pour info(?:rmation)?|rappel",
@@ -200,4 +207,5 @@ export const french: LanguageWords = {
       /(?:[,;]|\s[–—-])?\s+(?:parce qu(?:e\s+|')|car\s+|puisqu(?:e\s+|')|à cause d(?:e\s+|es\s+|u\s+|')|afin (?:de|que)\s+)/iu,
     ),
   },
+  ...untranslated,
 };

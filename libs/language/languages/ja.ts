@@ -1,7 +1,7 @@
 // The words of Japanese.
 
 import { parts } from "../patterns.ts";
-import type { LanguageWords } from "./language.ts";
+import { type LanguageWords, untranslated } from "./language.ts";
 
 export const japanese: LanguageWords = {
   isSpaced: false,
@@ -59,6 +59,7 @@ export const japanese: LanguageWords = {
     openHeading: "次のステップ|残りの?",
     closed: "",
     formerly: "",
+    openWord: "",
   },
   values: {
     settings: "タイムアウト|ポート",
@@ -86,6 +87,12 @@ export const japanese: LanguageWords = {
     times: "",
     runs: "",
     around: "",
+    at: "",
+    definite: "",
+    before: "",
+    small: "",
+    beside: "",
+    counts: "",
   },
   statements: {
     announced: "注意|メモ|備考|補足|決定|参考までに|ルール|警告",
@@ -144,4 +151,5 @@ export const japanese: LanguageWords = {
     },
     because: /(?:ので|ため(?:に)?|から)[、,]/u,
   },
+  ...untranslated,
 };

@@ -1,7 +1,7 @@
 // The words of Korean.
 
 import { parts } from "../patterns.ts";
-import type { LanguageWords } from "./language.ts";
+import { type LanguageWords, untranslated } from "./language.ts";
 
 export const korean: LanguageWords = {
   isSpaced: false,
@@ -54,6 +54,7 @@ export const korean: LanguageWords = {
     openHeading: "",
     closed: "",
     formerly: "",
+    openWord: "",
   },
   values: {
     settings: "타임아웃|포트",
@@ -81,6 +82,12 @@ export const korean: LanguageWords = {
     times: "",
     runs: "",
     around: "",
+    at: "",
+    definite: "",
+    before: "",
+    small: "",
+    beside: "",
+    counts: "",
   },
   statements: {
     announced: "참고|주의|메모|결정|경고|규칙|공지",
@@ -144,4 +151,5 @@ export const korean: LanguageWords = {
     },
     because: /(?:기 때문에|해서|어서|니까|돼서)\s+/u,
   },
+  ...untranslated,
 };

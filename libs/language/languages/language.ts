@@ -11,6 +11,10 @@ export type Intent = (typeof intents)[number];
 export const valueUnits = ["ms", "s", "min", "h", "day", "week", "month", "others"] as const;
 type ValueUnit = (typeof valueUnits)[number];
 
+/** What a rule may be about; a rule about none of them is a convention. */
+export const topics = ["gotcha", "pattern", "dependency", "architecture"] as const;
+type Topic = (typeof topics)[number];
+
 export interface LanguageWords {
   /** False where words are not separated by spaces: a pattern then matches anywhere. */
   isSpaced: boolean;
@@ -69,6 +73,8 @@ export interface LanguageWords {
     closed: string;
     /** "Before: …" tells what was true before the work. */
     formerly: string;
+    /** "Open" before an open point. */
+    openWord: string;
   };
   /** How settings, choices and rates are stated. */
   values: {
@@ -101,6 +107,18 @@ export interface LanguageWords {
     runs: string;
     /** Small words around the name of a scheduled thing. */
     around: string;
+    /** "The port is at 80". */
+    at: string;
+    /** The article before the name of a choice. */
+    definite: string;
+    /** What else may precede the name of a setting. */
+    before: string;
+    /** Words that are not a part of the name of a setting. */
+    small: string;
+    /** Small words before a number of retries. */
+    beside: string;
+    /** "are" before "5 times retried". */
+    counts: string;
   };
   /** How a statement is introduced and stands in a text. */
   statements: {
@@ -128,4 +146,130 @@ export interface LanguageWords {
     because: RegExp;
     cues: Readonly<Record<Cue, RegExp>>;
   };
+  dates: {
+    /** From January to December. */
+    months: string;
+    /** Months that are also verbs, and what precedes them when the month is meant. */
+    verbMonths: string;
+    beforeMonth: string;
+    /** "1st". */
+    ordinals: string;
+    /** "the 1st of May". */
+    of: string;
+    /** A text with one of them gives a time: "last week", "two days". */
+    given: string;
+  };
+  /** More about what agents write in replies. */
+  reports: {
+    /** How to use what was made, rather than what was made. */
+    usage: string;
+    /** "I found the issue" before the issue. */
+    found: string;
+    /** Headings of what is beside the point. */
+    asides: string;
+    /** Words of lines that are kept when a text is shortened. */
+    important: string;
+    /** What numbers count. */
+    measures: string;
+    /** "No points are open". */
+    nothingOpen: string;
+    /** "so much" after "thanks". */
+    acknowledgesMore: string;
+  };
+  /** How sentences begin, ask and explain. */
+  wording: {
+    /** Makes a rule of a request: "you must always" becomes "always". */
+    rewrites: readonly (readonly [RegExp, string])[];
+    /** Begins with a pronoun for what was said before. */
+    pronouns: string;
+    /** Names something that was said before. */
+    given: string;
+    /** Begins what is about one case. */
+    oneCase: string;
+    /** Begins a question, also without a question mark. */
+    questions: string;
+    /** Joins two sentences, of which the second is to be remembered. */
+    joins: string;
+    /** "Reason" before a colon. */
+    reasonLabels: string;
+    /** Begins a clause after a comma that gives the reason. */
+    explains: string;
+  };
+  /** How a learning is split into subject, value and what it rejects. The groups of each pattern are named in claim.ts. */
+  claims: {
+    negation: string;
+    contrasts: readonly RegExp[];
+    preferences: readonly RegExp[];
+    uses: readonly RegExp[];
+    made: readonly RegExp[];
+    changes: readonly RegExp[];
+    replacements: readonly RegExp[];
+    auxiliaries: string;
+    /** Words that say nothing about the subject. */
+    empty: string;
+  };
+  /** What people and agents write when something is learned. */
+  learnings: {
+    /** Begins a prompt that corrects the agent. */
+    corrects: string;
+    /** "I told you" and the word after it. */
+    reminds: string;
+    remindsThat: string;
+    wishes: string;
+    /** "We tried X, too slow": what was tried, the reason. */
+    tooMuch: readonly RegExp[];
+    /** "We tried X, but it failed": what was tried, the rest. */
+    failed: readonly RegExp[];
+    /** The reason in that rest. */
+    failedBecause: readonly RegExp[];
+    /** "I suspect that". */
+    guesses: string;
+    topics: Readonly<Record<Topic, string>>;
+  };
 }
+
+/** For a language without these words. */
+export const untranslated = {
+  dates: { months: "", verbMonths: "", beforeMonth: "", ordinals: "", of: "", given: "" },
+  reports: {
+    usage: "",
+    found: "",
+    asides: "",
+    important: "",
+    measures: "",
+    nothingOpen: "",
+    acknowledgesMore: "",
+  },
+  wording: {
+    rewrites: [],
+    pronouns: "",
+    given: "",
+    oneCase: "",
+    questions: "",
+    joins: "",
+    reasonLabels: "",
+    explains: "",
+  },
+  claims: {
+    contrasts: [],
+    preferences: [],
+    uses: [],
+    made: [],
+    changes: [],
+    replacements: [],
+    negation: "",
+    auxiliaries: "",
+    empty: "",
+  },
+  learnings: {
+    corrects: "",
+    reminds: "",
+    remindsThat: "",
+    wishes: "",
+    guesses: "",
+    tooMuch: [],
+    failed: [],
+    failedBecause: [],
+    topics: { gotcha: "", pattern: "", dependency: "", architecture: "" },
+  },
+} as const satisfies Partial<LanguageWords>;

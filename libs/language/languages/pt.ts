@@ -1,7 +1,7 @@
 // The words of Portuguese.
 
 import { begins, pattern, words } from "../patterns.ts";
-import type { LanguageWords } from "./language.ts";
+import { type LanguageWords, untranslated } from "./language.ts";
 
 export const portuguese: LanguageWords = {
   isSpaced: true,
@@ -88,6 +88,7 @@ export const portuguese: LanguageWords = {
     openHeading: "próximos passos",
     closed: "",
     formerly: "antes",
+    openWord: "",
   },
   values: {
     settings: "porta|limite",
@@ -124,6 +125,12 @@ export const portuguese: LanguageWords = {
     times: "vezes",
     runs: "roda",
     around: "o os as roda se agora",
+    at: "",
+    definite: "",
+    before: "",
+    small: "",
+    beside: "",
+    counts: "",
   },
   statements: {
     announced: "nota|aviso|cuidado|observação|atenção|importante|decisão|regra|para sua informação",
@@ -190,4 +197,5 @@ export const portuguese: LanguageWords = {
     },
     because: pattern(/(?:[,;]|\s[–—-])?\s+(?:porque|já que|devido a|pois|para que|por causa d[eoa])\s+/iu),
   },
+  ...untranslated,
 };

@@ -1,7 +1,7 @@
 // The words of Russian.
 
 import { begins, pattern, words } from "../patterns.ts";
-import type { LanguageWords } from "./language.ts";
+import { type LanguageWords, untranslated } from "./language.ts";
 
 export const russian: LanguageWords = {
   isSpaced: true,
@@ -91,6 +91,7 @@ export const russian: LanguageWords = {
     openHeading: "следующие шаги",
     closed: "",
     formerly: "",
+    openWord: "",
   },
   values: {
     settings: "таймаут|порт|лимит|порог",
@@ -127,6 +128,12 @@ export const russian: LanguageWords = {
     times: "раз",
     runs: "запускается",
     around: "он она запускается теперь",
+    at: "",
+    definite: "",
+    before: "",
+    small: "",
+    beside: "",
+    counts: "",
   },
   statements: {
     announced: "примечание|внимание|осторожно|важно|решение|правило|к сведению|для справки",
@@ -189,4 +196,5 @@ export const russian: LanguageWords = {
     },
     because: pattern(/[,;]?\s+(?:потому что|так как|поскольку|из-за|чтобы)\s+/iu),
   },
+  ...untranslated,
 };

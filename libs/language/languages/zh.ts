@@ -1,7 +1,7 @@
 // The words of Chinese.
 
 import { parts } from "../patterns.ts";
-import type { LanguageWords } from "./language.ts";
+import { type LanguageWords, untranslated } from "./language.ts";
 
 export const chinese: LanguageWords = {
   isSpaced: false,
@@ -57,6 +57,7 @@ export const chinese: LanguageWords = {
     openHeading: "下一步",
     closed: "",
     formerly: "",
+    openWord: "",
   },
   values: {
     settings: "超时|端口|上限",
@@ -84,6 +85,12 @@ export const chinese: LanguageWords = {
     times: "",
     runs: "",
     around: "",
+    at: "",
+    definite: "",
+    before: "",
+    small: "",
+    beside: "",
+    counts: "",
   },
   statements: {
     announced: "备注|提醒|决定|规则|小心|警告|注意|注|顺便说明一下",
@@ -140,4 +147,5 @@ export const chinese: LanguageWords = {
     },
     because: /[，,;；]?(?:因为|由于)/u,
   },
+  ...untranslated,
 };

@@ -1,8 +1,10 @@
-// Splits a learning's sentence: its subject, what it says about it, what it rejects. By rules, for English; for
+// Splits a learning's sentence: its subject, what it says about it, what it rejects. By rules, which only English has; for
 // clash.ts, which compares two of them. Pure.
 
 import { stemmer } from "stemmer";
+import { allWords, alternatives, listed } from "../languages/all.ts";
 import { withDigits } from "../numbers.ts";
+import { firstMatch } from "../patterns.ts";
 import { withoutReason } from "./reason.ts";
 
 export interface Statement {
@@ -18,16 +20,20 @@ export interface Statement {
   numbers: ReadonlyMap<string, string>;
 }
 
-const NEGATION =
-  /\b(?:never|(?:do|does|did|must|should|can|could|will|would|is|are)(?: not|n't|n’t)|cannot|avoid|no longer|without|stop|not|no)\b/i;
-const CONTRAST =
-  /(?:,|;| -| –| —)?\s+(?:instead of|rather than|as opposed to|(?:and |but )?(?:not|never|don't|do not))\s+(?!only\b)(.+)$/i;
-const PREFERENCE = /\bprefer(?:s|red)?\b(.+?)\s+(?:over|to)\s+(.+)$/i;
-const USE = /^(.*?)\b(?:use|uses|using|choose|adopt)\s+(.+?)(?:\s+(?:for|as|in|to|when|on|with)\s+(.+))?$/i;
-const WITH = /^(.+?)\s+(?:with|in|on|by|from|at)\s+(.+)$/i;
-const CHANGE =
-  /\b(?:switch|mov|migrat|chang|go)(?:e|ed|es|ing|s)?\b(.*?)\bfrom\s+(.+?)\s+(?:over )?to\s+(.+)$/i;
-const REPLACEMENT = /\breplac(?:e|ed|es|ing)\s+(.+?)\s+(?:with|by)\s+(.+)$/i;
+const NEGATION = new RegExp(`\\b(?:${alternatives(({ claims }) => claims.negation)})\\b`, "gi");
+const AUXILIARY = new RegExp(`\\b(?:${alternatives(({ claims }) => claims.auxiliaries)})$`, "i");
+/** What is rejected. */
+const CONTRASTS = allWords.flatMap(({ claims }) => claims.contrasts);
+/** What is preferred, what is rejected. */
+const PREFERENCES = allWords.flatMap(({ claims }) => claims.preferences);
+/** The subject, the value, more of the subject. */
+const USES = allWords.flatMap(({ claims }) => claims.uses);
+/** The subject, the value. */
+const MADE = allWords.flatMap(({ claims }) => claims.made);
+/** The subject, what is rejected, what is stated. */
+const CHANGES = allWords.flatMap(({ claims }) => claims.changes);
+/** What is rejected, what is stated. */
+const REPLACEMENTS = allWords.flatMap(({ claims }) => claims.replacements);
 const UNIT = /(?<=\d)(ms|s|sec|secs|min|mins|h|kb|mb|gb|tb|k|m)(?![\p{L}\p{N}])/giu;
 const NUMBER = /^v?\d+(?:[.:]\d+)*$/;
 
@@ -39,10 +45,9 @@ export function readStatement(sentence: string): Statement {
     .replace(/\s+/g, " ")
     .replace(/[.!]+$/, "");
   const { main, rest } = splitContrast(text);
-  const isNegative = NEGATION.test(main);
-  const positive = main.replace(new RegExp(NEGATION, "gi"), " ");
+  const positive = main.replace(NEGATION, " ");
   return {
-    isNegative,
+    isNegative: positive !== main,
     terms: termsOf(positive),
     against: termsOf(rest),
     slot: slotOf(positive),
@@ -52,15 +57,15 @@ export function readStatement(sentence: string): Statement {
 
 /** The part that is stated, and the part that is rejected. */
 function splitContrast(text: string): { main: string; rest: string } {
-  const change = CHANGE.exec(text);
+  const change = firstMatch(CHANGES, text);
   if (change)
     return { main: `${text.slice(0, change.index)}${change[1]} ${change[3]}`, rest: change[2] ?? "" };
-  const replacement = REPLACEMENT.exec(text);
+  const replacement = firstMatch(REPLACEMENTS, text);
   if (replacement)
     return { main: `${text.slice(0, replacement.index)} ${replacement[2]}`, rest: replacement[1] ?? "" };
-  const preference = PREFERENCE.exec(text);
+  const preference = firstMatch(PREFERENCES, text);
   if (preference) return { main: `prefer ${preference[1]}`, rest: preference[2] ?? "" };
-  const contrast = CONTRAST.exec(text);
+  const contrast = firstMatch(CONTRASTS, text);
   const before = contrast ? text.slice(0, contrast.index) : text;
   // "Do not use X": the negation belongs to the sentence, nothing else is rejected.
   if (!contrast || termsOf(before).size === 0 || isAuxiliary(before)) return { main: text, rest: "" };
@@ -68,30 +73,20 @@ function splitContrast(text: string): { main: string; rest: string } {
 }
 
 function isAuxiliary(before: string): boolean {
-  return /\b(?:do|does|did|must|should|can|could|will|would|is|are|be|has|have)$/i.test(before.trim());
+  return AUXILIARY.test(before.trim());
 }
 
 function slotOf(text: string): Statement["slot"] {
-  const used = USE.exec(text);
+  const used = firstMatch(USES, text);
   if (used) {
     const subject = termsOf(`${used[1] ?? ""} ${used[3] ?? ""}`);
     return { subject, value: termsOf(used[2] ?? "") };
   }
-  const made = WITH.exec(text);
+  const made = firstMatch(MADE, text);
   return made ? { subject: termsOf(made[1] ?? ""), value: termsOf(made[2] ?? "") } : null;
 }
 
-const EMPTY_WORDS = new Set(
-  (
-    "a an the this that these those there here it its we our us you your i my me they their he she " +
-    "is are was were be been being am do does did has have had will would shall should must can could may might need needs " +
-    "always ever just only also please only every each all any some so then when if of to for in on at by with from as into and or but than " +
-    "use uses using used prefer prefers preferred write writes written run runs make makes keep keeps kept put puts store stores stored " +
-    "install installs installed live lives set sets project repo repository codebase code base directly instead really very " +
-    "now anymore currently team decided decide chose chosen choose picked settled settle agreed went go going switch switching switched " +
-    "move moving moved migrate migrating migrated stay staying stick adopt adopted adopting standardise standardize replace replacing re ve ll"
-  ).split(" "),
-);
+const EMPTY_WORDS = new Set(allWords.flatMap(({ claims }) => listed(claims.empty)));
 
 function contentWords(text: string): string[] {
   return (

@@ -1,7 +1,7 @@
 // A sentence as numbers for the classifier: which cues it has, whose words it is, how it is built. Pure.
 
 import { type Cue, cueNames } from "../cues.ts";
-import { type Language, languages } from "../languages/all.ts";
+import { alternatives, type Language, languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
 
 const pairs = [
@@ -106,11 +106,9 @@ const NAMES =
   /`[^`]+`|[\w@-]+[./][\w@/.-]*\w|\b[a-z]+[A-Z]\w+|\b\w+_\w+|\b[A-Z]{2,}\d*\b|\b\d+\b|--\w+|\b[A-Z]\w*[A-Z]\w*\b/;
 
 /** About something only said before: it cannot stand alone. */
-const PRONOUN =
-  /^(?:(?:it|this|that|they|these|those|he|she)(?:'s|'re)?|here)(?= (?:is|are|was|were|did|does|do|has|have|had|will|would|can|could|should|must|may|might|made|fails?|failed|needs?|works?|breaks?|broke|means|looks?|makes?|goes|gets?|matches|depends?|also|only|still|always|never|now|not)(?! (?:important|mandatory|forbidden|required|decided|essential|crucial)))/i;
+const PRONOUN = new RegExp(`^(?:${alternatives(({ wording }) => wording.pronouns)})`, "i");
 /** Names something that was said before. */
-export const GIVEN =
-  /^(?:please )?(?:don't|do not|avoid|stop|never|use|prefer) \p{L}+ (?:the|this|that|my|your|it|them|those|these)(?![\p{L}])/iu;
+export const GIVEN = new RegExp(`^(?:${alternatives(({ wording }) => wording.given)})`, "iu");
 /** What people paste and agents write is typeset; few type these signs. */
 const TYPESET = /\s[—–]\s|[→✅⇒]/u;
 

@@ -1,7 +1,7 @@
 // Splits what a person or an agent wrote into sentences. What they quote is left out: code, logs, block quotes and the
 // tags of the client are not their own words. For the extraction of learnings. Pure.
 
-import { atStart } from "../languages/all.ts";
+import { alternatives, atStart } from "../languages/all.ts";
 import { sentencesOf } from "../sentences.ts";
 
 const FENCE = /^\s*(?:```|~~~)/;
@@ -19,8 +19,8 @@ const LIST_MARK = /^\s*(?:[-*•+]|\d+[.)])\s+/;
 const QUOTED = /^\s*(?:>|\||#{1,6} )/;
 /** Begins with what only continues the sentence before. */
 const CONTINUES = atStart(({ statements }) => statements.continues);
-const QUESTION =
-  /[?？]\s*$|^(?:do|does|did|is|are|was|were|should|shall|can|could|would|will|may|have|has)\s+(?:we|you|i|it|they|the|this|that|there|our)\b|^(?:why|what|how|when did|when do|when will|where|which|who)\b/i;
+const QUESTION = new RegExp(`[?？]\\s*$|${alternatives(({ wording }) => wording.questions)}`, "i");
+const JOINED = new RegExp(`,?\\s+(?:${alternatives(({ wording }) => wording.joins)})`, "i");
 
 const minLength = 8;
 /** A Chinese character says as much as a few letters. */
@@ -35,7 +35,7 @@ const linesAround = 8;
 export function ownSentences(text: string): string[] {
   return spokenLines(text)
     .flatMap(split)
-    .flatMap((sentence) => sentence.split(/,?\s+(?:and\s+)?(?=(?:please\s+)?remember(?:\s+that)?:\s)/i))
+    .flatMap((sentence) => sentence.split(JOINED))
     .map((sentence) => sentence.replace(/[’‘]/g, "'").replace(/\s+/g, " ").trim())
     .filter((sentence) => isLongEnough(sentence) && sentence.length <= maxLength && !sentence.endsWith("…"))
     .filter((sentence) => !QUESTION.test(sentence));

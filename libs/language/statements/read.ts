@@ -112,9 +112,11 @@ const supporting = [
   "contrast",
 ] as const satisfies readonly Cue[];
 
+const ONE_CASE = new RegExp(`^(?:${alternatives(({ wording }) => wording.oneCase)})`, "i");
+
 function isOfOneCase(bare: string, cues: Cues): boolean {
   if (supporting.some((cue) => cues.has(cue))) return false;
-  return (cues.has("forbid") && GIVEN.test(bare)) || /^when (?:we|i) /i.test(bare);
+  return (cues.has("forbid") && GIVEN.test(bare)) || ONE_CASE.test(bare);
 }
 
 const maxFillers = 5;

@@ -2,7 +2,7 @@
 // comparing two statements, whose reasons may differ. Pure.
 
 import { languageOf } from "../detect.ts";
-import { languages } from "../languages/all.ts";
+import { alternatives, languages } from "../languages/all.ts";
 
 export interface Reasoned {
   statement: string;
@@ -10,10 +10,12 @@ export interface Reasoned {
 }
 
 /** On a line of its own, as agents and imported files write it. */
-const LABELLED = /\s*\n\s*(?:why|rationale|reason):\s*/i;
+const LABELLED = new RegExp(
+  `\\s*\\n\\s*(?:${alternatives(({ wording }) => wording.reasonLabels)}):\\s*`,
+  "i",
+);
 /** A clause of its own after a comma: "Don't touch legacy, it will be deleted". */
-const CLAUSE =
-  /,\s+(?=(?:it|they|he|she|ci|the \p{L}+|our \p{L}+|\S+) (?:is|are|was|were|has|have|had|will|would|can't|cannot|can|gets?|does|did|comes?)(?![\p{L}]))/iu;
+const CLAUSE = new RegExp(`,\\s+(?=${alternatives(({ wording }) => wording.explains)})`, "iu");
 const minLength = 3;
 
 export function splitReason(content: string): Reasoned {

@@ -10,11 +10,6 @@ const ANNOUNCED = atStart(({ statements }) => statements.announced, "\\s*[:：,�
 /** The same in front of a clause. */
 const INTRODUCED = atStart(({ statements }) => statements.introduced, "[\\s,:;–—，]+");
 const TRAILING = compiled(`[\\s,;–—-]+(?:${alternatives(({ statements }) => statements.trailing)})[\\s.!]*$`);
-const MUST =
-  "(?:(?:you|we) (?:must |should |have to |need to |ought to )?|i (?:want|need|expect|would like) (?:you|us) to |make sure (?:to |you |that you |we )|be sure to )";
-const COMMANDED = new RegExp(`^${MUST}?(always|never)\\s+`, "i");
-const NOT_EVER = new RegExp(`^${MUST}?(?:don't|do not|not) ever\\s+`, "i");
-const FIRST_PERSON = /^(?:i|we)(?: would|'d)? (?:strongly |generally |always )?prefer (?=\S)/i;
 const maxLeads = 3;
 
 /** "Decision: …", "Note: …". */
@@ -24,7 +19,8 @@ export function isAnnounced(sentence: string): boolean {
 
 /** `bare` is the sentence without filler. */
 export function standingAlone(bare: string, language: Language): string {
-  const { filler, here } = languages[language].statements;
+  const { statements, wording } = languages[language];
+  const { filler, here } = statements;
   let text = bare;
   for (let turn = 0; turn < maxLeads; turn++) {
     const rest = text.replace(ANNOUNCED, "").replace(INTRODUCED, "").replace(filler, "");
@@ -32,11 +28,6 @@ export function standingAlone(bare: string, language: Language): string {
     text = rest;
   }
   text = text.replace(TRAILING, "");
-  if (language === "en")
-    text = text
-      .replace(NOT_EVER, "never ")
-      .replace(COMMANDED, (_, word: string) => `${word.toLowerCase()} `)
-      .replace(FIRST_PERSON, (said) => (/^we/i.test(said) ? said : "prefer "))
-      .replace(/^please /i, "");
+  for (const [said, meant] of wording.rewrites) text = text.replace(said, meant);
   return asContent(here ? text.replace(here[0], here[1]) : text);
 }

@@ -1,6 +1,7 @@
 // Shortens text that a person or a model wrote: first sentence, decisions, names; code fences are cut.
 
 import { fillerIn } from "../../language/filler.ts";
+import { isImportant } from "../../language/reports.ts";
 import { sentencesOf } from "../../language/sentences.ts";
 import { pickLines, type ScoredLine } from "../output/lines.ts";
 import { identifiers } from "./identifiers.ts";
@@ -13,8 +14,6 @@ const FENCE_WHOLE = 4;
 /** A long report names its subject at the beginning and its result at the end. */
 const HEAD_MAX = 16_000;
 const TAIL_MAX = 8_000;
-const DECISION =
-  /\b(?:because|decid|instead|root cause|fix(?:ed|es)?|must|never|always|prefer|conclu|found|result|failed|fails|error|bug|so that|rather than|turned out|works?|broken|TODO|next step|open question)\b/i;
 
 const HEADING = /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)/;
 /** Addresses, commands, settings: what a later question asks for. */
@@ -82,7 +81,7 @@ function worth(line: string, index: number, total: number): number {
   // A heading orders the text; the lines below it are the answer.
   const heading = HEADING.test(line) ? -14 : 0;
   const answer = ANSWER.test(line) ? 18 : /\d/.test(line) ? 4 : 0;
-  const decision = DECISION.test(line) ? 14 : 0;
+  const decision = isImportant(line) ? 14 : 0;
   const named = Math.min(3, identifiers(line.slice(0, 400)).length) * 6;
   return 32 + position + heading + answer + decision + named;
 }

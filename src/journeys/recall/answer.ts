@@ -1,6 +1,6 @@
 // What a turn says: its outcome, not its request; for a prompt, with the lines of its detail that answer it. Pure.
 
-import { tellsFormerState } from "../../../libs/language/reports.ts";
+import { beginsWithOpen, tellsFormerState } from "../../../libs/language/reports.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, textOf } from "./evidence.ts";
 import { type Subject, withoutHost } from "./subject.ts";
@@ -45,7 +45,7 @@ export function gistOf(outcome: string, most: number): string {
 
 /** Many open points begin with the word. */
 export function openPoint(point: string): string {
-  return /^(?:open|offen|todo)\b/i.test(point) ? point : `Open: ${point}`;
+  return beginsWithOpen(point) ? point : `Open: ${point}`;
 }
 
 const roomForTwo = 300;

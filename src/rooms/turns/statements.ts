@@ -3,7 +3,15 @@
 
 import { fillerIn, withoutAcknowledgement } from "../../../libs/language/filler.ts";
 import { either } from "../../../libs/language/patterns.ts";
-import { tellsCause, tellsChange, tellsResult } from "../../../libs/language/reports.ts";
+import {
+  hasNumber,
+  isAsideHeading,
+  tellsCause,
+  tellsChange,
+  tellsResult,
+  tellsUsage,
+  withoutFound,
+} from "../../../libs/language/reports.ts";
 import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { isAnnounced } from "../../../libs/language/statements/standalone.ts";
 import { type Block, blocksOf, withoutMarks } from "../../../libs/shorten/text/markdown.ts";
@@ -20,12 +28,8 @@ export interface Statement {
   isCause: boolean;
 }
 
-const NUMBER =
-  /(?<![\w.])\d[\d.,]*(?:\s?(?:%|ms|s|sec|seconds?|minutes?|min|h|hours?|days?|kb|mb|gb|tokens?|tests?|files?|lines?|px|x|times))?(?![\w.])/i;
 /** Camel case, snake case, calls, flags: names of code. */
 const NAMED = /\b[a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\b[A-Z]\w*[a-z][A-Z]\w*\b|\w\(\)|(?<=\s)--[a-z][\w-]+/;
-const USAGE =
-  /^(?:to (?:run|test|use|stop|start|deploy|verify|see|try|restart|revert|undo|check)\b|you can|you(?:'ll| will| may| should)|try\b|open\b|visit\b|go to\b|click\b|navigate\b|select\b|note that|for reference|if\b|once (?:you|the)\b|when you\b|should you\b|that(?:'s| is) |this (?:way|means|ensures))/i;
 
 /** Statements of one text in order. */
 export function statementsIn(text: string): Statement[] {
@@ -51,18 +55,15 @@ export function statementsIn(text: string): Statement[] {
   return found;
 }
 
-const FOUND = /^(?:i )?found (?:it|the (?:issue|problem|cause|bug|root cause|culprit))[.:!—-]+\s+(?=\p{L})/iu;
 const NUMBERED = /^\(?\d{1,2}[.)]\s+(?=[\p{L}`"])/u;
 
 /** The sentence without its acknowledgement, or null if it has no content of its own. */
 function contentOf(sentence: string): string | null {
   if (fillerIn(sentence) !== null) return null;
-  const said = withoutMarks(withoutAcknowledgement(sentence)).replace(NUMBERED, "").replace(FOUND, "");
+  const said = withoutFound(withoutMarks(withoutAcknowledgement(sentence)).replace(NUMBERED, ""));
   if (said !== sentence && fillerIn(said) !== null) return null;
   return /[\p{L}\p{N}]{2}/u.test(said) ? said : null;
 }
-
-const ASIDE = /\b(?:how (?:it|this) works|usage|how to|example|next steps?|testing|try|optional|alternativ)/i;
 
 function worthOf(text: string, kind: Block["kind"], heading: string): number {
   const words = text.split(/\s+/).length;
@@ -73,13 +74,13 @@ function worthOf(text: string, kind: Block["kind"], heading: string): number {
   if (tellsResult(text)) worth += 3;
   // What the agent itself calls a decision or a rule.
   if (isAnnounced(text)) worth += 4;
-  if (NUMBER.test(text)) worth += 1;
-  if (USAGE.test(text)) worth -= 3;
-  if (ASIDE.test(heading)) worth -= 2;
+  if (hasNumber(text)) worth += 1;
+  if (tellsUsage(text)) worth -= 3;
+  if (isAsideHeading(heading)) worth -= 2;
   if (kind === "item") worth -= 1;
   if (kind === "row") worth -= 2;
   // "It works!", "Commit created successfully." name nothing.
-  if (names === 0 && !NUMBER.test(text) && !isDense(text)) {
+  if (names === 0 && !hasNumber(text) && !isDense(text)) {
     if (words < 8) worth -= 4;
     if (text.endsWith("!")) worth -= 2;
   }

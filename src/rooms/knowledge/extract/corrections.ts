@@ -1,16 +1,21 @@
 // What the user had to repeat: the same correction in two prompts of a session is a rule; once, it is a wish. Pure.
 
+import { alternatives } from "../../../../libs/language/languages/all.ts";
 import { readStatement } from "../../../../libs/language/statements/claim.ts";
 import { asContent, ownSentences } from "../../../../libs/language/statements/own-sentences.ts";
 import { withoutFiller } from "../../../../libs/language/statements/read.ts";
 import type { Observation } from "../../../protocol/observations.ts";
 import { overlap } from "../clash.ts";
 
-const OPENING =
-  /^(?:no|nope|wrong|again|stop|not like that|that's (?:wrong|not)|i (?:already )?(?:said|told you)|as i (?:said|told you)|still|you (?:forgot|did it) again|once more|please)\b[\s,:;.!–—-]*/i;
-const REMINDER =
-  /^(?:i (?:already )?(?:said|told you)|as i (?:said|told you)|once more|not like that|wrong|still)\b[\s,:;.!–—-]*(?:to |that )?/i;
-const WISH = /\b(?:use|don't|do not|never|always|not|instead of|rather than|write|put|keep|run|call|name)\b/i;
+const OPENING = new RegExp(
+  `^(?:${alternatives(({ learnings }) => learnings.corrects)})\\b[\\s,:;.!–—-]*`,
+  "i",
+);
+const REMINDER = new RegExp(
+  `^(?:${alternatives(({ learnings }) => learnings.reminds)})\\b[\\s,:;.!–—-]*(?:${alternatives(({ learnings }) => learnings.remindsThat)})?`,
+  "i",
+);
+const WISH = new RegExp(`\\b(?:${alternatives(({ learnings }) => learnings.wishes)})\\b`, "i");
 const alike = 0.5;
 const maxCompared = 100;
 

@@ -1,13 +1,13 @@
 // Hypotheses and their proof: a command that had failed passes after the hypothesis was stated, and both are about the
 // same thing. Without proof it stays a hypothesis. Pure.
 
+import { alternatives } from "../../../../libs/language/languages/all.ts";
 import { termsOf } from "../../../../libs/language/statements/claim.ts";
 import { asContent, ownSentences } from "../../../../libs/language/statements/own-sentences.ts";
 import type { Observation } from "../../../protocol/observations.ts";
 import { runsOf } from "./commands.ts";
 
-const GUESS =
-  /\b(?:i (?:suspect|assume|believe)(?: that)?|my (?:hypothesis|guess|suspicion|theory) is(?: that)?|the (?:likely|probable|most likely) (?:cause|culprit|reason) is(?: that)?)\s+(.{10,220})$/i;
+const GUESS = new RegExp(`\\b(?:${alternatives(({ learnings }) => learnings.guesses)})\\s+(.{10,220})$`, "i");
 
 export function hypothesesIn(text: string): { content: string; claim: string }[] {
   return ownSentences(text).flatMap((sentence) => {
