@@ -3,8 +3,8 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { note } from "../src/areas/install/hosts.ts";
 import { countTokens } from "../src/context/tokens.ts";
-import { note } from "../src/doors/cli/install/hosts.ts";
 import { toolList } from "../src/doors/mcp/tool-list.ts";
 
 const plugin = join(import.meta.dirname, "../plugin");

@@ -14,6 +14,8 @@ const listedFirst = [
 
 interface Table {
   file: string;
+  /** The file of an area that it is taken from, if its name is another. */
+  source?: string;
   about: string;
   gives: string;
   /** The type of the table, and where it comes from. */
@@ -40,6 +42,20 @@ const tables: readonly Table[] = [
     gives: "markdowns",
     type: { name: "MarkdownsOf", from: "../text/renderer.ts" },
   },
+  {
+    file: "loss",
+    about: "What is lost for good, in words; a missing one does not compile",
+    gives: "losses",
+    type: { name: "LossesOf", from: "../text/renderer.ts" },
+  },
+  { file: "command", about: "The commands that are more than one operation", gives: "commands" },
+  {
+    file: "around-call",
+    source: "command",
+    about: "What the command of an operation does besides calling it",
+    gives: "aroundCalls",
+    type: { name: "AroundCallsOf", from: "../command.ts" },
+  },
 ];
 
 /** The tables as they should be, by file. */
@@ -57,11 +73,11 @@ function isOther(name: string): boolean {
   return !listedFirst.includes(name);
 }
 
-function textOf({ file, about, gives, type }: Table): string {
-  const areas = areaNames().filter((area) => existsSync(join(root, area, `${file}.ts`)));
+function textOf({ file, source = file, about, gives, type }: Table): string {
+  const areas = areaNames().filter((area) => isGiven(join(root, area, `${source}.ts`), gives));
   const alias = (area: string) => `${area}${gives[0]?.toUpperCase()}${gives.slice(1)}`;
   const imports = [
-    ...areas.map((area) => `import { ${gives} as ${alias(area)} } from "../${area}/${file}.ts";`),
+    ...areas.map((area) => `import { ${gives} as ${alias(area)} } from "../${area}/${source}.ts";`),
     ...(type
       ? [
           `import type { ${type.name} } from "${type.from}";`,
@@ -80,6 +96,10 @@ function textOf({ file, about, gives, type }: Table): string {
     "};",
     "",
   ].join("\n");
+}
+
+function isGiven(file: string, name: string): boolean {
+  return existsSync(file) && readFileSync(file, "utf8").includes(`export const ${name}`);
 }
 
 function byPath(a: string, b: string): number {

@@ -3,6 +3,6 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pluginHooksFile } from "../src/doors/cli/install/host-hooks.ts";
+import { pluginHooksFile } from "../src/areas/install/host-hooks.ts";
 
 writeFileSync(join(import.meta.dirname, "../plugin/hooks/hooks.json"), pluginHooksFile());

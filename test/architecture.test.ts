@@ -44,7 +44,7 @@ const mayImport: Record<string, readonly string[]> = {
   client: ["protocol", "contracts", "config", "platform"],
   areas: [
     ...["protocol", "contracts", "config", "platform", "store", "models", "rooms", "memory", "journeys"],
-    ...["secrets", "context", "client"],
+    ...["secrets", "context", "client", "agents"],
   ],
   "doors/web": ["protocol"],
   "doors/mcp": ["protocol", "contracts", "config", "platform", "client", "context", "areas"],

@@ -1,11 +1,12 @@
 // What a newcomer forgets has a name here: each test lists what is defined and not registered everywhere.
 
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { areaNames } from "../scripts/areas.ts";
 import { tools } from "../src/areas/agent-tools.ts";
 import { operationNames, operationTable } from "../src/areas/contracts.ts";
+import { commands } from "../src/areas/tables/command.ts";
 import { configKeys } from "../src/config/schema.ts";
 import { helpGroups } from "../src/doors/cli/help.ts";
 import { createProgram } from "../src/doors/cli/program.ts";
@@ -27,12 +28,24 @@ test("an operation without a command of its own names the command that runs it",
 });
 
 test("no two areas define the same operation, and no two operations the same tool", async () => {
-  const areas = await Promise.all(areaNames().map((area) => import(`../src/areas/${area}/contract.ts`)));
-  const all = areas.flatMap(({ operations }) => Object.keys(operations));
+  const all = await keysOf("contract", "operations");
   expect(all.toSorted()).toEqual([...new Set(all)].sort());
   expect(all.toSorted()).toEqual([...operationNames].sort());
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
 });
+
+test("no two areas declare the same command", async () => {
+  const all = await keysOf("command", "commands");
+  expect(all.toSorted()).toEqual([...new Set(all)].sort());
+  expect(all.toSorted()).toEqual(Object.keys(commands).sort());
+});
+
+/** What the areas export in a file of this name, by key. */
+async function keysOf(file: string, name: string): Promise<string[]> {
+  const areas = areaNames().filter((area) => existsSync(join(root, "src/areas", area, `${file}.ts`)));
+  const loaded = await Promise.all(areas.map((area) => import(join(root, "src/areas", area, `${file}.ts`))));
+  return loaded.flatMap((area) => Object.keys(area[name]));
+}
 
 test("every setting is read somewhere", () => {
   const sources = globSync("src/**/*.ts", { cwd: root }).filter(
@@ -43,11 +56,11 @@ test("every setting is read somewhere", () => {
 });
 
 function commandAt(path: string): boolean {
-  let commands = program.commands;
+  let below = program.commands;
   for (const word of path.split(" ")) {
-    const found = commands.find((command) => command.name() === word);
+    const found = below.find((command) => command.name() === word);
     if (!found) return false;
-    commands = found.commands;
+    below = found.commands;
   }
   return true;
 }

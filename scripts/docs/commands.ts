@@ -24,7 +24,7 @@ export function commandsPage(): string {
   const globals = table(["option", "meaning"], optionsOf(program));
   const exits = Object.entries(errorCodes).map(([name, { exit }]) => [String(exit), code(name)]);
   const exitCodes = ["## Exit codes", table(["exit code", "error"], [["0", "none"], ...exits])];
-  const source = "src/doors/cli/local-commands.ts and src/areas/contracts.ts";
+  const source = "src/areas/*/command.ts and src/areas/*/contract.ts";
   return page("Commands", source, introduction, "## Every command", globals, ...sections, ...exitCodes);
 }
 

@@ -1,52 +1,29 @@
-// The whole command line as one tree: operations from the table, the rest from local-commands.ts.
+// The whole command line as one tree, from the tables of areas: each operation is a command, and areas declare the rest.
 
 import { isatty } from "node:tty";
 import { Command, CommanderError, type CommandOptions, InvalidArgumentError, Option } from "commander";
+import { type AreaCommand, type AreaCommands, withoutAsking } from "../../areas/command.ts";
 import type { OperationName } from "../../areas/contracts.ts";
 import type { LossShownBy } from "../../areas/operation.ts";
-import { pathsOf } from "../../config/paths.ts";
+import { aroundCalls } from "../../areas/tables/around-call.ts";
+import { commands as areaCommands } from "../../areas/tables/command.ts";
 import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { forms } from "./forms.ts";
 import { groupCommands, visibleGlobalOptions } from "./help.ts";
-import { localCommands, withoutAsking } from "./local-commands.ts";
 import { addInputs, addOptions, inputOf } from "./options.ts";
-import { refuseForceOfAgent } from "./person.ts";
-import { asCaller, callAndPrint, callOperation, hasMarkdown, isJson, withFolder } from "./run-operation.ts";
+import { processCommands } from "./process-commands.ts";
+import {
+  asCaller,
+  callAndPrint,
+  callOperation,
+  hasMarkdown,
+  isJson,
+  runOperation,
+  withFolder,
+} from "./run-operation.ts";
 
-/** What a command does in a terminal without arguments. */
-const withoutWords: Partial<Record<OperationName, (options: object) => Promise<void>>> = {
-  search: async (options) => (await import("./commands/browse.ts")).browse(options),
-};
-
-/** What a terminal shows after an answer, as soon as there is more. */
-const afterwards: Partial<Record<OperationName, (input: never, output: never) => Promise<void>>> = {
-  search: async (input, output) => (await import("./commands/refine.ts")).refine(input, output),
-};
-
-const groups: Record<string, string> = {
-  task: "Work in three phases: scratchpad, plan, progress",
-  project: "Show what is detected about the project",
-  session: "Look at sessions",
-  compaction: "Look at compactions",
-  observation: "Look at and correct single observations",
-  learnings: "See and correct learnings",
-  node: "Write and look at nodes of the knowledge graph",
-  edge: "Link nodes",
-  tag: "Tag nodes",
-  view: "Saved queries with a token budget",
-  fn: "Save, test and run functions of the library",
-  graph: "See the knowledge graph as a whole",
-  bridge: "Connect the graph with Claude Code's own notes (MEMORY.md)",
-  chat: "Ask the memory, with a model or without",
-  knowledge: "See, export and import the knowledge about a project",
-  jobs: forms.jobs.summary,
-  daemon: "Start, stop and watch the background process",
-  config: "Show and change settings",
-  eval: "Measure tellback's quality",
-  bench: "Run tellback under an external evaluation",
-  migrate: "Migrate the store's tables up or down",
-};
+const commands: AreaCommands = { ...areaCommands, ...processCommands };
 
 interface Setting {
   /** A person is there to choose from a list. */
@@ -72,21 +49,21 @@ export function createProgram(
     .addHelpText("after", helpForNewcomers);
   const isWanted: Wanted = ([first]) => firstWord === undefined || first === firstWord;
   addOperations(program, isWanted, setting);
-  addLocalCommands(program, isWanted);
+  addCommands(program, isWanted);
   groupCommands(program);
   return program.commands.length > 0 ? program : createProgram(undefined, setting);
 }
 
 const formats = ["text", "json", "markdown"];
 
-/** An export is a file, with formats of its own; its own help names them. */
-function formatOption(command: string | undefined): Option {
+/** A command may have formats of its own; its own help names them. */
+function formatOption(command = ""): Option {
   const option = new Option("--format <format>", "output format").choices(formats);
-  return command === "export" ? option.argParser(exportFormat) : option;
+  const further = commands[command]?.formats;
+  return further ? option.argParser((given) => oneOf([...formats, ...further], given)) : option;
 }
 
-function exportFormat(given: string): string {
-  const allowed = [...formats, "jsonl", "sqlite"];
+function oneOf(allowed: readonly string[], given: string): string {
   if (allowed.includes(given)) return given;
   throw new InvalidArgumentError(`Allowed choices are ${allowed.join(", ")}.`);
 }
@@ -109,7 +86,8 @@ function addOperations(program: Command, isWanted: Wanted, setting: Setting): vo
 
 function addOperation(name: OperationName, command: Command, { isTerminal }: Setting): void {
   const form = forms[name];
-  const interactive = isTerminal ? withoutWords[name] : undefined;
+  const { withoutWords, afterwards, check } = aroundCalls[name] ?? {};
+  const interactive = isTerminal ? withoutWords : undefined;
   command.summary(form.summary).description(form.summary);
   addInputs(command, form, { optional: interactive !== undefined });
   if (form.lossShownBy) command.option(...withoutAsking);
@@ -119,13 +97,13 @@ function addOperation(name: OperationName, command: Command, { isTerminal }: Set
     if (interactive && (parameters[0] as string[]).length === 0) return interactive(options);
     const given = inputOf(form, parameters.slice(0, form.positional.length), options);
     const input = asCaller(name, withFolder(form, given));
-    if (name === "fn.rollback") refuseForceOfAgent(input);
+    check?.(input);
     const showing = input.dryRun === true ? undefined : form.lossShownBy;
     const loss = showing ? await confirmed(showing, input, options) : null;
     const output = await callAndPrint(name, input, options);
     if (loss && options.yes && !isJson(options)) loss.sayWhatStays();
     const isForPeople = isatty(1) && !isJson(options) && (options.format ?? "text") === "text";
-    if (isForPeople) await afterwards[name]?.(input as never, output as never);
+    if (isForPeople) await afterwards?.(input as never, output as never);
   });
 }
 
@@ -135,15 +113,13 @@ async function confirmed(
   input: Record<string, unknown>,
   options: Record<string, unknown>,
 ) {
-  const { confirmLoss, lossOf, sayWhatStays } = await import("./confirm.ts");
+  const { confirmCall } = await import("../../areas/confirm-call.ts");
   const { inputs } = forms[showing];
   const asked = Object.fromEntries(Object.entries(input).filter(([key]) => key in inputs));
   // An operation that can show itself what it would delete.
   if ("dryRun" in inputs) asked.dryRun = true;
-  const loss = lossOf(showing, await callOperation(showing, asked), input, pathsOf());
-  if (loss === null) return null;
-  await confirmLoss(loss, { yes: options.yes === true, json: isJson(options) });
-  return { sayWhatStays: () => sayWhatStays(loss) };
+  const shown = await callOperation(showing, asked);
+  return confirmCall(showing, shown, input, { yes: options.yes === true, json: isJson(options) });
 }
 
 /** Checked first: a command that changes something must not run and then fail to print. */
@@ -161,29 +137,38 @@ function commandAt(parent: Command, path: readonly string[], options: CommandOpt
   const known = parent.commands.find((command) => command.name() === first);
   const command =
     known ?? parent.command(first, rest.length === 0 ? options : {}).copyInheritedSettings(parent);
-  if (!known && groups[first]) command.summary(groups[first]).description(groups[first]);
+  const group = commands[first];
+  if (!known && rest.length > 0 && group) command.summary(summaryOf(group)).description(summaryOf(group));
   return rest.length === 0 ? command : commandAt(command, rest, options);
 }
 
-function addLocalCommands(program: Command, isWanted: Wanted): void {
-  for (const local of localCommands) {
-    const path = local.path.split(" ");
-    if (!isWanted(path)) continue;
-    const command = commandAt(program, path);
-    command.summary(groups[local.path] ?? local.summary).description(local.summary);
-    if (local.args) command.arguments(local.args);
-    for (const [flags, description] of local.options ?? []) command.option(flags, description);
-    if (local.inputsOf) addOptions(command, forms[local.inputsOf], local.without);
-    command.action(async (...parameters: unknown[]) => {
-      const args = parameters
-        .slice(0, -2)
-        .flat()
-        .filter((one): one is string => typeof one === "string");
-      const options = command.optsWithGlobals();
-      if (!local.hasMarkdown) refuseMarkdown(options, command);
-      await local.run(args, { ...options, ...(options.format === "json" && { json: true }) });
-    });
+function summaryOf({ summary }: AreaCommand): string {
+  return typeof summary === "string" ? summary : forms[summary.of].summary;
+}
+
+function addCommands(program: Command, isWanted: Wanted): void {
+  for (const [typed, declared] of Object.entries(commands)) {
+    const path = typed.split(" ");
+    if (declared.run && isWanted(path)) addCommand(commandAt(program, path), declared);
   }
+}
+
+function addCommand(command: Command, declared: AreaCommand): void {
+  const summary = summaryOf(declared);
+  command.summary(declared.groupSummary ?? summary).description(summary);
+  if (declared.args) command.arguments(declared.args);
+  for (const [flags, description] of declared.options ?? []) command.option(flags, description);
+  if (declared.inputsOf) addOptions(command, forms[declared.inputsOf], declared.without);
+  command.action(async (...parameters: unknown[]) => {
+    const args = parameters
+      .slice(0, -2)
+      .flat()
+      .filter((one): one is string => typeof one === "string");
+    const options = command.optsWithGlobals();
+    if (!declared.hasMarkdown) refuseMarkdown(options, command);
+    const given = { ...options, ...(options.format === "json" && { json: true }) };
+    await declared.run?.(args, given, runOperation);
+  });
 }
 
 /** Commander's own errors as a TellbackError; its help and version are not errors. */

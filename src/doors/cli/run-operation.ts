@@ -1,7 +1,8 @@
 // Calls an operation of the daemon and prints its answer as text, JSON or markdown. For commands.
 
 import { setImmediate } from "node:timers/promises";
-import type { OperationName, OutputOf } from "../../areas/contracts.ts";
+import type { OperationName } from "../../areas/contracts.ts";
+import { aroundCalls } from "../../areas/tables/around-call.ts";
 import { say, sayJson } from "../../areas/text/output.ts";
 import { ask } from "../../client/ask.ts";
 import { callerEnvironment } from "../../config/environment.ts";
@@ -11,16 +12,6 @@ import { type Form, forms } from "./forms.ts";
 
 export const isJson = (options: Record<string, unknown>) =>
   options.json === true || options.format === "json";
-
-/** Answers after which a script should stop. */
-const isFailure: Partial<Record<OperationName, (output: never) => boolean>> = {
-  "fn.run": ({ run }: OutputOf<"fn.run">) => run.status !== "ok",
-  "fn.test": ({ passed }: OutputOf<"fn.test">) => passed === false,
-  "fn.rollback": ({ heldBack }: OutputOf<"fn.rollback">) => heldBack !== null,
-  forget: ({ proof }: OutputOf<"forget">) => proof !== null && proof.found.length > 0,
-  sync: ({ refused }: OutputOf<"sync">) => refused.length > 0,
-  "task.verify": ({ violations }: OutputOf<"task.verify">) => violations.length > 0,
-};
 
 type Texts = Partial<Record<OperationName, (output: never) => string>>;
 
@@ -82,7 +73,7 @@ export async function callAndPrint(
 ): Promise<unknown> {
   const [output, print] = await Promise.all([callOperation(name, input), afterSending(name, options)]);
   print(output);
-  if (isFailure[name]?.(output as never)) process.exitCode = 1;
+  if (aroundCalls[name]?.isFailure?.(output as never)) process.exitCode = 1;
   return output;
 }
 

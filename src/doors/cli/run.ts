@@ -12,8 +12,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 const program = createProgram(process.argv[2]);
 try {
-  if (process.argv[2] === "complete")
-    await import("./commands/complete.ts").then(({ complete }) => complete(program));
+  if (process.argv[2] === "complete") await import("./complete.ts").then(({ complete }) => complete(program));
   await program.parseAsync();
 } catch (thrown) {
   const error = asTellbackError(thrown, program, process.argv.slice(2));

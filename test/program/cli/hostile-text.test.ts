@@ -179,10 +179,10 @@ test("only one file writes to the terminal, except the JSON evaluation, the comp
     (name) => /process\.std(?:out|err)\.write|console\./.test(readFileSync(join(folder, name), "utf8")),
   );
   expect(writing.sort()).toEqual([
+    "areas/functions/run-program.ts",
+    "areas/search/bench-search.ts",
     "areas/text/output.ts",
-    "doors/cli/commands/bench-search.ts",
-    "doors/cli/commands/complete.ts",
-    "doors/cli/commands/functions.ts",
+    "doors/cli/complete.ts",
     "doors/cli/main.ts",
   ]);
 });

@@ -7,8 +7,8 @@ import { describe, expect, test } from "vitest";
 import { orderOf } from "../../../src/agents/commands/order.ts";
 import { commandsIn } from "../../../src/agents/commands/scan.ts";
 import { tools } from "../../../src/areas/agent-tools.ts";
+import { pluginHooksFile } from "../../../src/areas/install/host-hooks.ts";
 import { countTokens } from "../../../src/context/tokens.ts";
-import { pluginHooksFile } from "../../../src/doors/cli/install/host-hooks.ts";
 import { createProgram } from "../../../src/doors/cli/program.ts";
 
 const root = join(import.meta.dirname, "../../../plugin");

@@ -1,0 +1,22 @@
+// Asks before an operation that deletes for good: another operation shows what it would delete. For the command line.
+
+import { pathsOf } from "../config/paths.ts";
+import type { LossShownBy } from "./operation.ts";
+import { losses } from "./tables/loss.ts";
+import { backupsStay, confirmLoss, sayWhatStays } from "./text/confirm.ts";
+import type { Loss } from "./text/renderer.ts";
+
+type LossText = (output: unknown, input: object, backups: readonly string[]) => Loss | null;
+
+/** Returns what is said after the deletion to those who were not asked; null if there is nothing to lose. */
+export async function confirmCall(
+  showing: LossShownBy,
+  output: unknown,
+  input: Record<string, unknown>,
+  answer: { yes: boolean; json: boolean },
+): Promise<{ sayWhatStays(): void } | null> {
+  const loss = (losses[showing] as LossText)(output, input, backupsStay(pathsOf()));
+  if (loss === null) return null;
+  await confirmLoss(loss, answer);
+  return { sayWhatStays: () => sayWhatStays(loss) };
+}

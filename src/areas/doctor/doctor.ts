@@ -1,0 +1,47 @@
+// tellback doctor: proves the loop with a canary that passes through the real hook and comes back by search,
+// and checks everything that the loop needs. Each finding says what to do.
+
+import { bad, bold, columns, dim, good, say, sayJson, warn } from "../text/output.ts";
+import { checkAll } from "./checks.ts";
+import type { Finding } from "./finding.ts";
+
+export async function doctor(options: { json?: boolean; fix?: boolean }): Promise<void> {
+  const findings: Finding[] = [];
+  for await (const found of checkAll()) {
+    const finding = options.fix && found.fix ? await mended(found, found.fix) : found;
+    findings.push(finding);
+    if (!options.json) say(line(finding));
+  }
+  const verdict = verdictOf(findings);
+  if (options.json) sayJson({ verdict, findings });
+  else say(`\n${bold(verdict === "DEGRADED" ? warn(verdict) : good(verdict))}${nextStep[verdict]}`);
+  if (findings.some(({ state }) => state === "failed")) process.exitCode = 1;
+}
+
+type Verdict = "OK" | "NOT INSTALLED YET" | "DEGRADED";
+
+const nextStep: Record<Verdict, string> = {
+  OK: "",
+  "NOT INSTALLED YET": "  tellback works. Next: tellback install",
+  DEGRADED: "",
+};
+
+function verdictOf(findings: readonly Finding[]): Verdict {
+  if (findings.some(({ state }) => state === "degraded" || state === "failed")) return "DEGRADED";
+  return findings.some(({ what, state }) => what === "hooks" && state === "pending")
+    ? "NOT INSTALLED YET"
+    : "OK";
+}
+
+async function mended(finding: Finding, fix: NonNullable<Finding["fix"]>): Promise<Finding> {
+  const done = await fix();
+  const { what, code } = finding;
+  return { what, ...(code && { code }), state: "ok", found: `${finding.found}; fixed: ${done}` };
+}
+
+function line({ state, what, found, hint, ms }: Finding): string {
+  const mark = { ok: good("✓"), pending: dim("–"), degraded: warn("!"), failed: bad("✗") }[state];
+  const time = ms === undefined ? "" : dim(` ${ms.toFixed(0)} ms`);
+  const first = columns([[mark, what.padEnd(12), found + time]]);
+  return hint ? `${first}\n   ${dim(hint)}` : first;
+}

@@ -1,0 +1,30 @@
+// tellback install and uninstall.
+
+import { type AreaCommands, withoutAsking } from "../command.ts";
+
+export const commands: AreaCommands = {
+  install: {
+    summary: "Add tellback to a host agent: hooks, MCP server, skills, a note to the agent",
+    options: [
+      ["--scope <scope>", "user (default), or project: only in this folder"],
+      ["--host <host>", "claude-code (default), codex, gemini, cursor or opencode"],
+      ["--dry-run", "show the exact changes without making them"],
+      [
+        "--force",
+        "also edit read-only files, replace entries that others wrote, and install next to the plugin",
+      ],
+    ],
+    run: async (_, options) => (await import("./install.ts")).install(options),
+  },
+  uninstall: {
+    summary: "Undo what install changed; memories stay",
+    options: [
+      ["--scope <scope>", "only this scope (default: everything)"],
+      ["--host <host>", "only this host"],
+      ["--dry-run", "show the exact changes without making them"],
+      ["--purge", "also delete all memories"],
+      withoutAsking,
+    ],
+    run: async (_, options) => (await import("./install.ts")).uninstall(options),
+  },
+};

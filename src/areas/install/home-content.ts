@@ -1,0 +1,74 @@
+// What in tellback's home is tellback's own, for `uninstall --purge`: files of the user and of other programs stay.
+
+import { existsSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Paths } from "../../config/paths.ts";
+import { foreignContentOf } from "../../store/identity.ts";
+
+/** Beside those of `Paths`. */
+const ownFiles = [
+  "hooks-seen.json",
+  "told.json",
+  "prices.json",
+  "installed.json",
+  "bin/tellback",
+  "hooks/hook.sh",
+];
+const ownFolders = ["compiled", "installed", "claude-cli"];
+const ownUnlessShared = ["logs", "inbox", "vectors", "models", "sync"];
+/** Folders in which only some files are tellback's. */
+const sharedFolders = ["backups", "bin", "hooks"];
+
+/** Deletes what is tellback's; returns what stays, relative to the home. */
+export function emptyHome(paths: Paths): string[] {
+  if (!existsSync(paths.home)) return [];
+  // If the home is a link, its target is emptied and the link removed.
+  const home = realpathSync(paths.home);
+  const own = contentOf(home).filter(ownNames(paths, home));
+  for (const name of own) rmSync(join(home, name), { recursive: true, force: true });
+  for (const folder of sharedFolders) removeIfEmpty(join(home, folder));
+  const left = contentOf(home);
+  if (left.length === 0)
+    for (const path of [home, paths.home]) rmSync(path, { recursive: true, force: true });
+  return left;
+}
+
+/** The entries of the home, and those of its shared folders by their path. */
+function contentOf(home: string): string[] {
+  return readdirSync(home, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() && sharedFolders.includes(entry.name)
+      ? readdirSync(join(home, entry.name)).map((name) => join(entry.name, name))
+      : [entry.name],
+  );
+}
+
+function ownNames(paths: Paths, home: string): (name: string) => boolean {
+  const named = Object.values(paths).filter(
+    (path) => dirname(path) === paths.home && path !== paths.database,
+  );
+  const files = new Set([...named.map((path) => basename(path)), ...ownFiles]);
+  // Where the store belongs, another program has its own: then folders with ordinary names may be its own, too.
+  const isShared = foreignContentOf(paths.database) !== null;
+  const database = basename(paths.database);
+  return (name) => {
+    if (ownFolders.includes(name)) return true;
+    if (ownUnlessShared.includes(name)) return !isShared;
+    const whole = name.replace(/(?:\.\w+)?\.part$/, "");
+    if (files.has(whole)) return true;
+    if (!name.startsWith(database) && dirname(name) !== "backups") return false;
+    const copy = join(home, whole.replace(/-(?:wal|shm|journal)$/, ""));
+    return name.endsWith(".part") || !existsSync(copy) || (isFile(copy) && foreignContentOf(copy) === null);
+  };
+}
+
+function isFile(path: string): boolean {
+  return statSync(path).isFile();
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It does not exist, or holds files of others.
+  }
+}
