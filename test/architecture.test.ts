@@ -320,6 +320,25 @@ test("a count that can be one is written by plural", () => {
   expect(found).toEqual([]);
 });
 
+test("no pattern over 200 characters outside the libraries of words and secrets", () => {
+  const maxLength = 200;
+  const literal = /(?<![\w)\]/*])\/(?![/*])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g;
+  const text = /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\\n]|\\.)*`/.source;
+  // Joining texts or filling in a long one would only hide it; a list of plain words is none.
+  const joined = new RegExp(`(?:${text})(?:\\s*\\+\\s*(?:${text}))*`, "g");
+  const isPattern = /\(\?[:=!<]|\\\\[bdsw]|[a-z]\|[a-z]+\|/;
+  const long = sources
+    .filter((path) => !/^libs\/(language|redact)\//.test(path))
+    .flatMap((path) => [
+      ...(textOf(path).match(literal) ?? []).map((found) => ({ path, found })),
+      ...(textOf(path).match(joined) ?? [])
+        .map((found) => ({ path, found: found.replace(/["`]\s*\+\s*["`]/g, "") }))
+        .filter(({ found }) => isPattern.test(found)),
+    ])
+    .filter(({ found }) => found.length > maxLength);
+  expect(long.map(({ path, found }) => `${path}: ${found.slice(0, 60)}`)).toEqual([]);
+});
+
 test("every source file opens by saying what it is", () => {
   const silent = sources.filter((path) => !/^(#!.*\n)?(\/\/|\/\*\*)/.test(textOf(path)));
   expect(silent).toEqual([]);

@@ -3,11 +3,12 @@
 import { unique } from "./text.ts";
 
 /** Without a folder, `limits.depth` is code and `limits.ts` a file. */
-const endings =
-  "[cm]?[jt]sx? json jsonl mdx? py ipynb rs go java kts? swift [ch](?:pp|c|xx)? cs rb php ex exs sh bash sql ya?ml toml " +
-  "lock s?css html? vue svelte txt log xml ini cfg conf env gradle proto tf db csv svg png";
+const plainEndings =
+  "json jsonl md mdx py ipynb rs go java kt kts swift cs rb php ex exs sh bash sql yml yaml toml lock css scss htm html " +
+  "vue svelte txt log xml ini cfg conf env gradle proto tf db csv svg png";
+const endings = `[cm]?[jt]sx?|[ch](?:pp|c|xx)?|${plainEndings.replaceAll(" ", "|")}`;
 const inFolder = "(?:[\\w@.+~-]*\\/)+[\\w@+.-]*[\\w@+-]\\.[A-Za-z]\\w{0,9}";
-const alone = `[\\w@+-][\\w@+.-]*\\.(?:${endings.replaceAll(" ", "|")})`;
+const alone = `[\\w@+-][\\w@+.-]*\\.(?:${endings})`;
 const position = "(?:::[\\w:[\\]-]+|:\\d+(?::\\d+)?|\\(\\d+(?:,\\d+)?\\))?";
 
 /** Each pattern matches only at the start of a word, so a long run of letters is read once. */
