@@ -1,5 +1,6 @@
 // Splits prose into sentences: not at "i.e.", "e.g.", versions, file names, addresses or list numbers. Pure; any language.
 
+import { cut, oneLine } from "./cuts.ts";
 import { allWords, listed } from "./languages/all.ts";
 
 const END = /[.!?…]+["'”’»)\]*_`]*(?=\s)|[。！？]+[」』”）)]*/gu;
@@ -11,7 +12,7 @@ const SHORT = new Set(allWords.flatMap(({ abbreviations }) => listed(abbreviatio
 
 /** `isTyped`: by a person in a prompt, so that a small letter may begin a sentence. */
 export function sentencesOf(text: string, { isTyped = false } = {}): string[] {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = oneLine(text);
   const found: string[] = [];
   let from = 0;
   for (const match of line.matchAll(isTyped ? TYPED_END : END)) {
@@ -23,6 +24,18 @@ export function sentencesOf(text: string, { isTyped = false } = {}): string[] {
   const rest = line.slice(from).trim();
   if (rest !== "") found.push(rest);
   return found.filter((sentence) => sentence !== "");
+}
+
+/** On one line: whole sentences if they fill a third of the length, otherwise cut at a word. */
+export function cutAtSentence(text: string, max: number): string {
+  const line = oneLine(text);
+  if (line.length <= max) return line;
+  let kept = "";
+  for (const sentence of sentencesOf(line)) {
+    if (kept.length + sentence.length + 1 > max) break;
+    kept = kept === "" ? sentence : `${kept} ${sentence}`;
+  }
+  return kept.length >= max / 3 ? kept : cut(line, max);
 }
 
 /** Longer than any short form. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compoundsOf, foldedWordsOf, sharedWords, wordsOf } from "./words.ts";
+import { compoundsOf, sharedWords, wordsOf } from "./words.ts";
 
 test("words are runs of letters, digits and underscores in lower case", () => {
   expect(wordsOf("Run `npm_test` 2 times, größer; ＡＢＣ")).toEqual([
@@ -10,10 +10,6 @@ test("words are runs of letters, digits and underscores in lower case", () => {
 
 test("compounds keep paths, file names and hyphenated words whole", () => {
   expect(compoundsOf("Edit src/a.ts: a re-run")).toEqual(["edit", "src/a.ts", "re-run"]);
-});
-
-test("folded words are the same in every case of every language", () => {
-  expect(foldedWordsOf("Straße")).toEqual(foldedWordsOf("STRASSE"));
 });
 
 test("shared words are a share of the words of both texts", () => {

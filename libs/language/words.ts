@@ -1,25 +1,18 @@
 // Words of a text, for comparing texts with each other. What a search finds a text by is in terms.ts. Pure.
 
-const run = /[\p{L}\p{N}_]+/gu;
-
 /** In lower case: runs of letters, digits and `_`. */
 export function wordsOf(text: string): string[] {
-  return text.normalize("NFKC").toLowerCase().match(run) ?? [];
+  return (
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+/gu) ?? []
+  );
 }
 
 /** Two characters or more, with paths, file names and hyphenated words whole; the ledger stores hashes of them. */
 export function compoundsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]{2,}(?:[./-][\p{L}\p{N}_]+)*/gu) ?? [];
-}
-
-/** Without case in any language: upper case first, because ß and SS are the same. */
-export function folded(text: string): string {
-  return text.normalize("NFC").toUpperCase().toLowerCase();
-}
-
-/** For what was forgotten: hashes of these words are stored, so their form must not change. */
-export function foldedWordsOf(text: string): string[] {
-  return folded(text).match(run) ?? [];
 }
 
 /** Of the words of both texts, the share that both have. */

@@ -1,11 +1,12 @@
 // What a tool family returns to shorten: the three lengths before they are cut, with paths as the tool gave them.
 
+import { cut, oneLine } from "../language/cuts.ts";
 import type { Lengths, ToolUse } from "./event.ts";
 import { brief, said } from "./output/json.ts";
 import { scoredOutput } from "./output/line-scores.ts";
 import { pickLines } from "./output/lines.ts";
 import type { PathBase } from "./text/paths.ts";
-import { CAPS, cut, joined, oneLine } from "./text/text.ts";
+import { CAPS, joined } from "./text/text.ts";
 
 export type Draft = Lengths & { files: string[]; symbols: string[] };
 export type Family = (use: ToolUse, at: PathBase) => Draft;

@@ -1,10 +1,11 @@
 // Describes an event in three lengths, by rules alone: the offline compressor. For the episodic room.
 // Deterministic, without model or clock; any shape of a tool's input or output gives a result.
 
+import { cut, oneLine } from "../language/cuts.ts";
 import type { Draft, Family } from "./draft.ts";
 import type { Lengths, Message, ToolUse } from "./event.ts";
 import type { PathBase } from "./text/paths.ts";
-import { CAPS, cut, oneLine, storable, unique } from "./text/text.ts";
+import { CAPS, storable, unique } from "./text/text.ts";
 import { shortenAgent } from "./tools/agent.ts";
 import { shortenPlan, shortenQuestion } from "./tools/ask.ts";
 import { shortenBash } from "./tools/bash.ts";

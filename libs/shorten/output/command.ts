@@ -1,6 +1,7 @@
 // Reduces a shell command to what a reader needs: without cd, settings, pagers and redirections. For bash.
 
-import { count, countLines, oneLine } from "../text/text.ts";
+import { oneLine } from "../../language/cuts.ts";
+import { count, countLines } from "../text/text.ts";
 
 export type Command = {
   /** The command that was run, on one line. */

@@ -1,6 +1,7 @@
 // Reads JSON from a model or a tool, for the tool families: any field may be missing or of a wrong type.
 
-import { cut, joined } from "../text/text.ts";
+import { cut } from "../../language/cuts.ts";
+import { joined } from "../text/text.ts";
 
 export function field(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;

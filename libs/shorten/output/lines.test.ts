@@ -2,9 +2,9 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cut, cutPath, oneLine } from "../../language/cuts.ts";
 import { identifiers } from "../text/identifiers.ts";
 import { isFileWord, shownPath } from "../text/paths.ts";
-import { cut, cutPath, oneLine } from "../text/text.ts";
 import { pickLines, plainLines } from "./lines.ts";
 
 test("plain text has no overwritten text, colours, rulers or spinners", () => {

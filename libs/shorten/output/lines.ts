@@ -1,7 +1,7 @@
 // Reduces many lines to few: makes terminal output plain text and picks the best lines within a budget, in order.
 
+import { cut } from "../../language/cuts.ts";
 import { identifiers } from "../text/identifiers.ts";
-import { cut } from "../text/text.ts";
 
 /** `indent` is the indentation of a line of code; null for other lines. */
 export type ScoredLine = { text: string; score: number; indent?: number };

@@ -1,12 +1,12 @@
 // Shortens text that a person or a model wrote: first sentence, decisions, names; code fences are cut.
 
+import { oneLine } from "../../language/cuts.ts";
 import { fillerIn } from "../../language/filler.ts";
 import { isImportant } from "../../language/reports.ts";
 import { sentencesOf } from "../../language/sentences.ts";
 import { pickLines, type ScoredLine } from "../output/lines.ts";
 import { identifiers } from "./identifiers.ts";
 import { plain } from "./markdown.ts";
-import { oneLine } from "./text.ts";
 
 const FENCE = /^\s*(?:```|~~~)/;
 const FENCE_LINES = 2;
@@ -68,9 +68,7 @@ function ends(text: string): string {
 }
 
 function sentences(text: string): ScoredLine[] {
-  const lines = withoutFences(text).flatMap((line) =>
-    line.length > 110 ? line.split(/(?<=[.!?])\s+(?=\S)/) : [line],
-  );
+  const lines = withoutFences(text).flatMap((line) => (line.length > 110 ? sentencesOf(line) : [line]));
   return lines.map((line, index) => ({ text: line, score: worth(line, index, lines.length) }));
 }
 

@@ -1,11 +1,12 @@
 // Task, Agent: the prompt of a sub-agent and its final answer.
 
+import { cut, oneLine } from "../../language/cuts.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { field, said, textAt } from "../output/json.ts";
 import { digest, firstSentence } from "../text/prose.ts";
 import { withoutTags } from "../text/tags.ts";
-import { CAPS, cut, joined, oneLine } from "../text/text.ts";
+import { CAPS, joined } from "../text/text.ts";
 
 export function shortenAgent(use: ToolUse): Draft {
   const type = oneLine(textAt(use.input, "subagent_type") || textAt(use.output, "agentType"), 30);

@@ -1,10 +1,11 @@
 // AskUserQuestion, ExitPlanMode: what the agent asked the user and what the user decided.
 
+import { cut, oneLine } from "../../language/cuts.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { field, listAt, said, textAt } from "../output/json.ts";
 import { digest, firstSentence } from "../text/prose.ts";
-import { cut, joined, oneLine } from "../text/text.ts";
+import { joined } from "../text/text.ts";
 
 export function shortenQuestion(use: ToolUse): Draft {
   const asked = listAt(use.input, "questions").slice(0, 10);

@@ -1,5 +1,6 @@
 // Shell commands: what was run, its result, and the informative lines of its output.
 
+import { cut, oneLine } from "../../language/cuts.ts";
 import { type Draft, failureTitle, strongest, withoutLabel } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { blameIn } from "../output/blame.ts";
@@ -12,7 +13,7 @@ import { pickLines, type ScoredLine } from "../output/lines.ts";
 import { ABOUT_MAX, folded, foldersIn, listingIn } from "../output/listing.ts";
 import { inShort, type Verdict, verdictOf } from "../output/verdict.ts";
 import { inside, isFileWord, type PathBase, shownPath } from "../text/paths.ts";
-import { CAPS, count, countLines, cut, joined, oneLine, unique } from "../text/text.ts";
+import { CAPS, count, countLines, joined, unique } from "../text/text.ts";
 
 export function shortenBash(use: ToolUse, at: PathBase): Draft {
   const raw = textAt(use.input, "command", "cmd", "script") || textAt(use.output, "command") || idOf(use);

@@ -1,12 +1,13 @@
 // Grep, Glob, LS: what was searched for, where, and which files matched.
 
+import { cut, cutPath, oneLine } from "../../language/cuts.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { numberAt, said, textAt, textsAt } from "../output/json.ts";
 import { plainLines } from "../output/lines.ts";
 import { ABOUT_MAX, folded, foldersIn } from "../output/listing.ts";
 import { foundFile, isFileWord, type PathBase, shownPath } from "../text/paths.ts";
-import { count, cut, cutPath, joined, oneLine, unique } from "../text/text.ts";
+import { count, joined, unique } from "../text/text.ts";
 
 /** More files than this are listed by their folders. */
 const FOLDED_FROM = 12;

@@ -1,10 +1,11 @@
 // Tools of MCP servers (mcp__server__tool): the call with its arguments, and the text of the answer.
 
+import { cut, oneLine } from "../../language/cuts.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { brief, jsonIn, said } from "../output/json.ts";
 import { digest } from "../text/prose.ts";
-import { CAPS, cut, joined, oneLine } from "../text/text.ts";
+import { CAPS, joined } from "../text/text.ts";
 
 const OWN = /^mcp__(?:plugin_)?tellback(?![A-Za-z0-9])/i;
 

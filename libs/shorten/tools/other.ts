@@ -1,12 +1,13 @@
 // Any other tool: its name, its input, its output.
 
+import { cut, oneLine } from "../../language/cuts.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { brief, said, textAt } from "../output/json.ts";
 import { scoredOutput } from "../output/line-scores.ts";
 import { pickLines } from "../output/lines.ts";
 import { type PathBase, shownPath } from "../text/paths.ts";
-import { CAPS, cut, joined, oneLine } from "../text/text.ts";
+import { CAPS, joined } from "../text/text.ts";
 
 export function shortenOther(use: ToolUse, at: PathBase): Draft {
   const tool = oneLine(use.tool, 40) || "a tool";

@@ -1,11 +1,12 @@
 // Read: which file and lines, and its content: definitions of code, headings of prose, otherwise the first lines.
 
+import { cut, cutPath } from "../../language/cuts.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { outlined } from "../output/definitions.ts";
 import { field, numberAt, said, textAt } from "../output/json.ts";
 import { type PathBase, shownPath } from "../text/paths.ts";
-import { CAPS, count, countLines, cut, cutPath, joined } from "../text/text.ts";
+import { CAPS, count, countLines, joined } from "../text/text.ts";
 
 export function shortenRead(use: ToolUse, at: PathBase): Draft {
   const file = field(use.output, "file");

@@ -1,10 +1,11 @@
 // The user's prompt and the agent's reply: the first sentence as title, then the informative ones.
 
+import { cut, oneLine } from "../../language/cuts.ts";
 import type { Draft } from "../draft.ts";
 import type { Message } from "../event.ts";
 import { digest, firstSentence } from "../text/prose.ts";
 import { withoutTags } from "../text/tags.ts";
-import { CAPS, cut, joined, oneLine } from "../text/text.ts";
+import { CAPS, joined } from "../text/text.ts";
 
 export function shortenPrompt(event: Message): Draft {
   const text = event.text.trim();

@@ -1,9 +1,10 @@
 // TodoWrite, TaskCreate, TaskUpdate: the agent's own task list, as progress.
 
+import { cut, oneLine } from "../../language/cuts.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { brief, field, listAt, textAt } from "../output/json.ts";
-import { count, cut, joined, oneLine } from "../text/text.ts";
+import { count, joined } from "../text/text.ts";
 
 const MARKS: Record<string, string> = { completed: "[x]", in_progress: "[~]" };
 

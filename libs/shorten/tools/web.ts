@@ -1,10 +1,11 @@
 // WebFetch, WebSearch: the query, the address of the answer, and its content.
 
+import { cut, oneLine } from "../../language/cuts.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { listAt, numberAt, said, textAt } from "../output/json.ts";
 import { digest, firstSentence } from "../text/prose.ts";
-import { CAPS, count, cut, joined, oneLine } from "../text/text.ts";
+import { CAPS, count, joined } from "../text/text.ts";
 
 export function shortenFetch(use: ToolUse): Draft {
   const url = textAt(use.input, "url") || textAt(use.output, "url");

@@ -1,13 +1,14 @@
 // Write, Edit, MultiEdit, NotebookEdit: which file, how much changed, in which functions, and the informative lines.
 
 import { definitionIn } from "../../callgraph/without-parser.ts";
+import { cut, cutPath } from "../../language/cuts.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { enclosing, wayToEnclosing } from "../output/definitions.ts";
 import { field, listAt, numberAt, textAt, textsAt } from "../output/json.ts";
 import { pickLines, type ScoredLine } from "../output/lines.ts";
 import { type PathBase, shownPath } from "../text/paths.ts";
-import { CAPS, count, countLines, cut, cutPath, joined, unique } from "../text/text.ts";
+import { CAPS, count, countLines, joined, unique } from "../text/text.ts";
 
 type Change = { sign: "+" | "-"; line: string };
 type Edit = { before: string; after: string };

@@ -1,6 +1,7 @@
 // The text shown with a result: the stretch that contains the words of the question, and those words as they are
 // written there.
 
+import { oneLine } from "../../../libs/language/cuts.ts";
 import { termsOf } from "../../../libs/language/terms.ts";
 import { parseQuestion } from "./question.ts";
 
@@ -31,7 +32,7 @@ export function excerptsFor(
   const { any, phrases } = parseQuestion(typed);
   const wanted = new Set([...any, ...phrases.flat()]);
   return ({ title, summary, detail }) => {
-    const texts = [summary, detail].map((text) => text.replace(/\s+/g, " ").trim());
+    const texts = [summary, detail].map((text) => oneLine(text));
     const stretches = texts.map((text) => densest(text, matchesIn(text, wanted)));
     const best = stretches.reduce((a, b) => (b.found > a.found ? b : a), { text: "", found: -1 });
     const excerpt = isIn(title, best.text) ? "" : best.text;

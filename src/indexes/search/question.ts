@@ -3,6 +3,7 @@
 // mark a title or a label; they are a condition only if hardly anything else is asked.
 
 import { contentTerms } from "../../../libs/language/common-words.ts";
+import { oneLine } from "../../../libs/language/cuts.ts";
 import { asksWhen, datesIn, type NamedDate } from "../../../libs/language/dates.ts";
 import { either } from "../../../libs/language/patterns.ts";
 import { plainTermsOf, termsOf } from "../../../libs/language/terms.ts";
@@ -85,7 +86,7 @@ export function parseQuestion(typed: string): Question {
 function questionOf(free: string, phrases: string[][], without: string[][], isPlain: boolean): Question {
   const lowered = free.toLowerCase();
   return {
-    text: free.replace(/\s+/g, " ").trim(),
+    text: oneLine(free),
     any: contentTerms([...new Set(termsOf(free))]).slice(0, maxTerms),
     phrases,
     without,

@@ -1,6 +1,7 @@
 // The model's part in compact: a better summary of a stretch than rules can make. Its answer is checked; without an
 // answer the rules' summary stays, with a note.
 
+import { oneLine } from "../../../libs/language/cuts.ts";
 import { type AskModel, isWorthAModel, noteOnFailure, numberedLines } from "../../memory/ask-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
@@ -106,7 +107,7 @@ function checked(said: CompactionSummary, byRules: CompactionSummary): Compactio
 }
 
 function line(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, maxLength.line);
+  return oneLine(text).slice(0, maxLength.line);
 }
 
 function lines(texts: readonly string[], count: number): string[] {

@@ -2,10 +2,11 @@
 // could be read. Pure.
 
 import { definitionIn } from "../../../libs/callgraph/without-parser.ts";
+import { cut, oneLine } from "../../../libs/language/cuts.ts";
 import { decisionsSaid } from "../../../libs/language/statements/statements.ts";
 import { identifiers } from "../../../libs/shorten/text/identifiers.ts";
 import { firstSentence } from "../../../libs/shorten/text/prose.ts";
-import { cut, oneLine, unique } from "../../../libs/shorten/text/text.ts";
+import { unique } from "../../../libs/shorten/text/text.ts";
 import type { CompactionSummary } from "../../protocol/compaction.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import {

@@ -1,6 +1,7 @@
 // The names of the pages of a markdown export, and links between them. Pure.
 
-import { fileName, inLine, inLink, shortened } from "./markdown-text.ts";
+import { cut } from "../../../libs/language/cuts.ts";
+import { fileName, inLine, inLink } from "./markdown-text.ts";
 import { type NotesIndex, type Of, partsOf } from "./notes.ts";
 
 export const startPage = "Tellback.md";
@@ -52,7 +53,7 @@ export function nodeLink(notes: NotesIndex, names: Names, id: string): string {
   const node = notes.nodeOf.get(id);
   const place = names.get(`knowledge ${node?.project ?? null}`);
   if (!node || place === undefined) return id;
-  return `[[${place}#^${blockId(id)}|${shortened(inLink(node.data.content), 60)}]]`;
+  return `[[${place}#^${blockId(id)}|${cut(inLink(node.data.content), 60)}]]`;
 }
 
 export const blockId = (id: string) => id.replace(/[^A-Za-z0-9]/g, "-").toLowerCase();

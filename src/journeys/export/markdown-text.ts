@@ -1,5 +1,7 @@
 // Stored text as markdown: names of files, lines, quotations, sections, pages. Pure.
 
+import { oneLine } from "../../../libs/language/cuts.ts";
+
 export interface Page {
   /** Relative to the export's folder, with forward slashes. */
   path: string;
@@ -8,21 +10,10 @@ export interface Page {
 
 /** Valid on every file system, and without the characters that mean something in a link. */
 export function fileName(text: string): string {
-  const plain = text.replace(/[\p{Cc}\\/:*?"<>|#^[\]]+/gu, " ").replace(/\s+/g, " ");
-  return wholeWords(plain.trim(), 60)
-    .replace(/^\.+|[. ]+$/g, "")
+  const plain = text.replace(/[\p{Cc}\\/:*?"<>|#^[\]]+/gu, " ");
+  return oneLine(plain, 60)
+    .replace(/^\.+|[…. ]+$/g, "")
     .toWellFormed();
-}
-
-/** At most so many characters, cut between words if a word ends in the second half. */
-function wholeWords(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  const end = text.lastIndexOf(" ", maxLength);
-  return text.slice(0, end > maxLength / 2 ? end : maxLength);
-}
-
-export function shortened(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${wholeWords(text, maxLength - 1)}…`;
 }
 
 /** A bracket or a bar would end the link. */
@@ -32,7 +23,7 @@ export function inLink(text: string): string {
 
 /** Stored text must not become a link, a heading or a block of the page. */
 export function inLine(text: string): string {
-  return text.replace(/\s+/g, " ").replaceAll("[[", "[ [").replaceAll("]]", "] ]").trim();
+  return oneLine(text).replaceAll("[[", "[ [").replaceAll("]]", "] ]");
 }
 
 /** Text of several lines, as a quotation. */

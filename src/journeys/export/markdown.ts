@@ -1,9 +1,10 @@
 // An export as a folder of notes for people: a page for each project, session, topic of knowledge, task and function,
 // linked the way Obsidian links notes. It is for reading; the other formats are for importing. Pure.
 
+import { cut } from "../../../libs/language/cuts.ts";
 import { plural } from "../../protocol/plural.ts";
 import { blockId, link, type Names, namesOf, nodeLink, projectLink, startPage } from "./links.ts";
-import { front, inLine, type Page, page, quoted, section, shortened } from "./markdown-text.ts";
+import { front, inLine, type Page, page, quoted, section } from "./markdown-text.ts";
 import { indexed, type Notes, type NotesIndex, type Of, partsOf } from "./notes.ts";
 
 export const startPageBegins = "---\ntellback-export: ";
@@ -113,7 +114,7 @@ function executiveOf({ data }: Of<"compaction">): string {
 function turnText({ data }: Of<"turn">): string {
   const state = data.rejectedAt ? " (rejected)" : data.supersededBy ? " (superseded)" : "";
   const lines = [
-    `## ${data.startedAt.slice(11, 16)} ${shortened(inLine(data.request), 120) || "Before the first prompt"}${state}`,
+    `## ${data.startedAt.slice(11, 16)} ${cut(inLine(data.request), 120) || "Before the first prompt"}${state}`,
     data.outcome && quoted(data.outcome),
     ...data.decisions.map((text) => `- **Decision:** ${inLine(text)}`),
     ...data.open.map((text) => `- **Open:** ${inLine(text)}`),

@@ -1,6 +1,7 @@
 // Finds a text that must go in other texts, and takes the sentences that repeat it out of them. Pure.
 
-import { folded, foldedWordsOf } from "../../../libs/language/words.ts";
+import { oneLine } from "../../../libs/language/cuts.ts";
+import { folded, foldedWordsOf, forgettableParts } from "../../../libs/language/forgotten-text.ts";
 import { textsIn } from "../../memory/json-texts.ts";
 
 /** Whether a text contains what must go. */
@@ -8,7 +9,7 @@ export type Holds = (text: string) => boolean;
 
 /** Lower case (ß as ss), one space between words: how texts are compared. */
 export function plain(text: string): string {
-  return folded(text).replace(/\s+/g, " ").trim();
+  return oneLine(folded(text));
 }
 
 /** `onFound` gets each text with the words around it that it is a part of. */
@@ -140,8 +141,9 @@ export function cut(text: string, holds: Holds): string {
 }
 
 function withoutParts(line: string, holds: Holds): string {
-  const parts = line.split(/(?<=[.!?。！？;])\s+/u);
-  const left = parts.filter((part) => !holds(part)).join(" ");
+  const left = forgettableParts(line)
+    .filter((part) => !holds(part))
+    .join(" ");
   return holds(left) ? "" : left;
 }
 

@@ -1,5 +1,6 @@
 // draw: the neighbourhood of a node as a mermaid or DOT diagram. Text of nodes appears only as escaped labels.
 
+import { oneLine } from "../../../libs/language/cuts.ts";
 import { inert } from "../../context/quote.ts";
 import type { Edge, Node } from "../../protocol/knowledge.ts";
 
@@ -13,7 +14,7 @@ export function drawing(nodes: readonly Node[], edges: readonly Edge[], as: "mer
 
 function labelOf(node: Node): string {
   const text = inert(node.summary ?? node.content, maxLabelLength).replace(/["\\[\]{}|`#;&]/g, " ");
-  return `${node.category ?? node.type}: ${text.replace(/\s+/g, " ").trim()}${node.staleSince ? " (stale)" : ""}`;
+  return `${node.category ?? node.type}: ${oneLine(text)}${node.staleSince ? " (stale)" : ""}`;
 }
 
 function mermaid(nodes: readonly Node[], edges: readonly Edge[], names: ReadonlyMap<string, string>): string {

@@ -1,6 +1,8 @@
 // What a turn says: its outcome, not its request; for a prompt, with the lines of its detail that answer it. Pure.
 
+import { oneLine } from "../../../libs/language/cuts.ts";
 import { beginsWithOpen, tellsFormerState } from "../../../libs/language/reports.ts";
+import { cutAtSentence, sentencesOf } from "../../../libs/language/sentences.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, textOf } from "./evidence.ts";
 import { type Subject, withoutHost } from "./subject.ts";
@@ -33,7 +35,7 @@ const maxNames = 3;
 
 /** Of an outcome that is too long, the sentence that names most: "All tests pass" says nothing about what was done. */
 export function gistOf(outcome: string, most: number): string {
-  const line = outcome.replace(/\s+/g, " ").trim();
+  const line = oneLine(outcome);
   if (line.length <= most) return line;
   const worth = (text: string) =>
     tellsFormerState(text)
@@ -143,22 +145,4 @@ function plain(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
-}
-
-export function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?。！？])\s+(?=[\p{Lu}\p{Lo}`*"'(\d])/u).filter(Boolean);
-}
-
-/** Cuts between words; a cut text ends with an ellipsis. */
-export function cutAtSentence(text: string, most: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= most) return line;
-  let kept = "";
-  for (const sentence of sentencesOf(line)) {
-    if (kept.length + sentence.length + 1 > most) break;
-    kept = kept === "" ? sentence : `${kept} ${sentence}`;
-  }
-  if (kept.length >= most / 3) return kept;
-  const cut = line.slice(0, most - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most / 2))}…`;
 }

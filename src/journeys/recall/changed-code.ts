@@ -1,6 +1,7 @@
 // Code that changed in the last session and since then, for the start of a session: signature, change, and what it was
 // done for. Pure.
 
+import { cut } from "../../../libs/language/cuts.ts";
 import type { SymbolChangeEntry } from "../../protocol/codemap.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { withoutHost } from "./subject.ts";
@@ -61,8 +62,4 @@ function shown({ change, file, signature, was }: SymbolChangeEntry, place: strin
   const before =
     was === null ? "" : ` (was ${was.startsWith(`${file}#`) ? was.slice(file.length + 1) : was})`;
   return `${change} ${place}${cut(signature.replace(/^export (?:default )?/, ""), maxSignatureLength)}${before}`;
-}
-
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
 }

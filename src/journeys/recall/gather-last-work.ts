@@ -1,10 +1,11 @@
 // What answers a question about the work itself: where it stopped, what is left, what changed since a day.
 
 import { daysAsked, type Intent } from "../../../libs/language/intents.ts";
+import { cutAtSentence } from "../../../libs/language/sentences.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/turns/room.ts";
-import { cutAtSentence, openPoint } from "./answer.ts";
+import { openPoint } from "./answer.ts";
 import { type Candidate, ofTurn } from "./candidates.ts";
 import { type Checkout, elsewhere } from "./checkout.ts";
 import { textOf } from "./evidence.ts";

@@ -2,10 +2,10 @@
 // and the later turn takes its place where the prompt is about that value. Pure.
 
 import type { Intent } from "../../../libs/language/intents.ts";
+import { cutAtSentence, sentencesOf } from "../../../libs/language/sentences.ts";
 import { valuesIn } from "../../../libs/language/values.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { isTurnWorthOffering } from "../../rooms/turns/room.ts";
-import { cutAtSentence, sentencesOf } from "./answer.ts";
 import { minute } from "./candidates.ts";
 import { textOf } from "./evidence.ts";
 import type { Subject } from "./subject.ts";

@@ -2,6 +2,7 @@
 // learnings say the same. Its answers are checked; without an answer the rules' result stays.
 
 import { z } from "zod";
+import { oneLine } from "../../../libs/language/cuts.ts";
 import { type AskModel, noteOnFailure, numberedLines } from "../../memory/ask-model.ts";
 import { learningCategory } from "../../protocol/knowledge.ts";
 import type { Observation } from "../../protocol/observations.ts";
@@ -76,7 +77,7 @@ function candidateOf(
   said: z.infer<typeof reflection>["learnings"][number],
   observations: readonly Observation[],
 ): Candidate[] {
-  const content = said.content.replace(/\s+/g, " ").trim();
+  const content = oneLine(said.content);
   if (content.length < 10 || content.length > maxContentLength || DONE.test(content)) return [];
   const seen = observations[said.seen - 1] ?? observations.at(-1);
   const proof = said.proof === null ? undefined : observations[said.proof - 1];
@@ -99,7 +100,7 @@ function candidateOf(
 }
 
 function bounded(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"> {
-  const line = (text: string) => text.replace(/\s+/g, " ").trim().slice(0, maxLineLength);
+  const line = (text: string) => oneLine(text).slice(0, maxLineLength);
   const lines = (texts: readonly string[]) => texts.slice(0, maxLines).map(line);
   return {
     request: line(parts.request),

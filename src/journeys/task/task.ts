@@ -1,6 +1,7 @@
 // task: scratchpad → plan → progress. Each step is one transaction in the store, which is the truth, and then a file
 // in the work tree for people and git. Every answer names the next allowed step and the session that acted.
 
+import { cut } from "../../../libs/language/cuts.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { startOrReopen } from "../../memory/tasks/current-task.ts";
 import { publish, put, withEditedScratchpad } from "../../memory/tasks/publish.ts";
@@ -145,8 +146,7 @@ function refuseUnknownSteps({ name, plan }: TaskRow, ticks: readonly number[]): 
 }
 
 function alreadySaid({ number, text }: Entry): TellbackError {
-  const short = text.length > 80 ? `${text.slice(0, 79)}…` : text;
-  return new TellbackError("conflict", `entry ${number} says nearly the same: ${short}`, {
+  return new TellbackError("conflict", `entry ${number} says nearly the same: ${cut(text, 80)}`, {
     hint: "Report only what is new, or add --repeat to store it all the same.",
   });
 }

@@ -1,8 +1,9 @@
 // The three lengths of a compaction, for lists, recall and the search index: from its summary, or from the host's own
 // summary if there is none. Pure.
 
+import { cut } from "../../../libs/language/cuts.ts";
 import { digest, firstSentence } from "../../../libs/shorten/text/prose.ts";
-import { cut, joined, unique } from "../../../libs/shorten/text/text.ts";
+import { joined, unique } from "../../../libs/shorten/text/text.ts";
 import type { Compaction, CompactionSummary } from "../../protocol/compaction.ts";
 import type { Lengths } from "../../protocol/observations.ts";
 

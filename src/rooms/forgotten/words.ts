@@ -2,7 +2,7 @@
 // in again, and a sentence that was deleted does not come back in a summary. Nothing here costs anything until something
 // was forgotten.
 
-import { folded, foldedWordsOf } from "../../../libs/language/words.ts";
+import { folded, foldedWordsOf, forgettableParts } from "../../../libs/language/forgotten-text.ts";
 import type { Db } from "../../store/schema.ts";
 import { forgetKeys, hashed, ownKey } from "./keys.ts";
 
@@ -35,7 +35,7 @@ export async function forgetPhrase(db: Db, text: string, at: string): Promise<vo
 }
 
 export async function forgetSentences(db: Db, texts: readonly string[], at: string): Promise<void> {
-  const sentences = texts.flatMap(sentencesIn).map(foldedWordsOf);
+  const sentences = texts.flatMap(forgettableParts).map(foldedWordsOf);
   const long = sentences.filter((words) => words.length >= minLength).map((words) => words.join(" "));
   await put(db, [...new Set(long)].slice(0, maxSentences), wholeSentence, at);
 }
@@ -86,14 +86,10 @@ export async function forgottenWords(db: Db): Promise<ForgottenWords> {
       text
         .split("\n")
         .map((line) => {
-          const parts = sentencesIn(line);
+          const parts = forgettableParts(line);
           const left = parts.filter((part) => !isForgotten(part, at));
           return left.length === parts.length ? line : left.join(" ");
         })
         .join("\n"),
   };
-}
-
-function sentencesIn(text: string): string[] {
-  return text.split(/(?<=[.!?。！？;])\s+|\n+/u).filter((part) => part.trim() !== "");
 }

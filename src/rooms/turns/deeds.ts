@@ -1,6 +1,7 @@
 // What was done in a turn, from its tool uses: files, symbols, commands, commit, tests. Pure.
 
-import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
+import { oneLine } from "../../../libs/language/cuts.ts";
+import { unique } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Seen } from "./evidence.ts";

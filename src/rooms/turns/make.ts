@@ -1,7 +1,7 @@
 // A turn by rules, from its observations alone. Pure.
 
+import { oneLine } from "../../../libs/language/cuts.ts";
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
-import { oneLine } from "../../../libs/shorten/text/text.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Deeds, deedsIn } from "./deeds.ts";
 import { type Evidence, findingsIn, repliesIn } from "./evidence.ts";

@@ -1,11 +1,12 @@
 // Decisions and open points that a turn states. Pure.
 
+import { oneLine } from "../../../libs/language/cuts.ts";
 import { fillerIn, withoutAcknowledgement } from "../../../libs/language/filler.ts";
 import { isLabelledOpen, isOpenHeading, tellsOpenPoint } from "../../../libs/language/reports.ts";
 import { sentencesOf } from "../../../libs/language/sentences.ts";
 import { decisionsSaid } from "../../../libs/language/statements/statements.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
-import { oneLine, unique } from "../../../libs/shorten/text/text.ts";
+import { unique } from "../../../libs/shorten/text/text.ts";
 import type { Evidence } from "./evidence.ts";
 import { tasksIn } from "./work-done.ts";
 

@@ -2,6 +2,7 @@
 // `- [decision] Use SQLite #storage (for now)` and relations such as `- depends_on [[Storage]]`.
 
 import { basename } from "node:path";
+import { oneLine } from "../../../../libs/language/cuts.ts";
 import { tagFrom } from "../../../memory/imported-node.ts";
 import { frontMatterOf, itemsOf, withoutComments } from "../../../memory/notes/markdown.ts";
 import { type NoteFile, noNotesIn, noteFilesIn, textOf } from "../../../memory/notes/note-files.ts";
@@ -103,7 +104,7 @@ export function observationIn(bullet: string): Observation | null {
   const said = (isCategory ? (marked?.[2] ?? "") : first).replace(/(?:^|\s)#[\p{L}\p{N}][^\s]*/gu, "");
   return {
     category: isCategory ? category.toLowerCase() : null,
-    content: [said.replace(/\s+/g, " ").trim(), ...more].join("\n"),
+    content: [oneLine(said), ...more].join("\n"),
     tags,
   };
 }

@@ -1,6 +1,7 @@
 // Reads the SQLite file of claude-mem (written with version 13.25.3; older ones lack columns): sessions of hosts with
 // their prompts, the observations and summaries that a model wrote about them, and tool uses where it keeps them.
 
+import { firstLine } from "../../../../libs/language/cuts.ts";
 import { jsonOr } from "../../../protocol/json.ts";
 import type { SummaryParts } from "../../../protocol/sessions.ts";
 import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
@@ -185,8 +186,4 @@ function numberOf(value: unknown): number {
 
 function text(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
-}
-
-function firstLine(said: string): string {
-  return said.split("\n", 1)[0] ?? "";
 }

@@ -1,6 +1,7 @@
 // Reads the SQLite file of engram (the Go program of Gentleman-Programming, tables as of 2026): sessions with the user's
 // prompts and what agents saved in them. Rows that it has marked as deleted are left out.
 
+import { firstLine } from "../../../../libs/language/cuts.ts";
 import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
   everyProject,
@@ -117,8 +118,4 @@ function timeOf(value: unknown, otherwise: string): string {
 
 function text(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
-}
-
-function firstLine(said: string): string {
-  return said.split("\n", 1)[0] ?? "";
 }

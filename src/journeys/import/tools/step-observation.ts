@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { isAbsolute, relative } from "node:path";
+import { cut } from "../../../../libs/language/cuts.ts";
 import { shorten } from "../../../../libs/shorten/index.ts";
 import { countTokens } from "../../../context/tokens.ts";
 import type { HookEvent, ToolUse } from "../../../protocol/hook.ts";
@@ -101,8 +102,4 @@ function relativeTo(folder: string, file: string): string {
   if (folder === "" || !isAbsolute(file)) return file;
   const way = relative(folder, file);
   return way.startsWith("..") ? file : way;
-}
-
-function cut(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
 }
