@@ -19,7 +19,7 @@ const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 const debts = new Set<string>(JSON.parse(textOf("test/architecture-debts.json")));
 const unknown = (violations: readonly string[]) => violations.filter((one) => !debts.has(one));
 
-/** For each layer, the layers that it may import besides itself and the libraries, from the bottom to the top. */
+/** For each layer, the layers (or single files) that it may import besides itself and the libraries, from the bottom to the top. */
 const mayImport: Record<string, readonly string[]> = {
   libs: [],
   protocol: [],
@@ -46,26 +46,17 @@ const mayImport: Record<string, readonly string[]> = {
     ...["protocol", "contracts", "config", "platform", "store", "models", "rooms", "memory", "journeys"],
     ...["secrets", "context", "client", "agents"],
   ],
+  // A door translates: what it shows and does is decided in areas, the answer to a hook in journeys/followers.ts.
   "doors/web": ["protocol"],
   "doors/mcp": ["protocol", "contracts", "config", "platform", "client", "context", "areas"],
   "doors/hook": ["protocol", "config", "platform", "client", "agents"],
   "doors/http": [
-    ...["protocol", "contracts", "config", "platform", "memory", "journeys", "areas", "agents", "secrets"],
-    ...["doors/mcp", "doors/web"],
+    ...["protocol", "contracts", "platform", "areas", "agents"],
+    ...["src/journeys/followers.ts", "doors/mcp", "doors/web"],
   ],
+  // The daemon: for the commands that run it in their process.
   "doors/cli": [
-    ...[
-      "protocol",
-      "contracts",
-      "config",
-      "platform",
-      "store",
-      "client",
-      "agents",
-      "memory",
-      "journeys",
-      "areas",
-    ],
+    ...["protocol", "contracts", "config", "platform", "client", "agents", "areas"],
     ...["daemon", "doors/hook", "doors/mcp"],
   ],
   daemon: [
@@ -132,7 +123,7 @@ test("imports go one way", () => {
   expect(sources.filter((path) => mayImport[layerOf(path)] === undefined)).toEqual([]);
   const strangers = imports.filter(({ from, to }) => {
     const [a, b] = [layerOf(from), layerOf(to)];
-    return a !== b && b !== "libs" && !mayImport[a]?.includes(b);
+    return a !== b && b !== "libs" && !mayImport[a]?.includes(b) && !mayImport[a]?.includes(to);
   });
   expect(unknown(strangers.map(shown))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { LoadOptions } from "../config/load.ts";
 import type { Followers } from "../memory/capture/capture.ts";
 import type { StoredEvent } from "../memory/capture/store.ts";
 import { type Memory, openMemoryWith } from "../memory/memory.ts";
+import { withoutSecrets } from "../memory/without-secrets.ts";
 import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
 import type { Db } from "../store/schema.ts";
 import { bridgeSoon } from "./bridge/bridge.ts";
@@ -14,12 +15,14 @@ import { ensureSummary, instructionsFor, keepCompaction } from "./compact/compac
 import { compressSoon } from "./compress/compress.ts";
 import { delegationFor, keepAnswer, publishAnswer } from "./delegate/delegate.ts";
 import { checkAllSoon, checkSoon } from "./graph/anchor.ts";
+import { denialOf } from "./guard/guard.ts";
 import { mapChangedSoon, mapSoon } from "./map/touched.ts";
 import { followOpenings } from "./recall/openings.ts";
-import { type RecallSources, recall as recallFrom } from "./recall/recall.ts";
+import { asRecallReads, type RecallSources, recall as recallFrom } from "./recall/recall.ts";
 import { noteUse } from "./recall/usage.ts";
 import { reflectSoon } from "./reflect/reflect.ts";
 import { learnSoon } from "./reflect/statements.ts";
+import { newNotice } from "./report/notice.ts";
 import { startNotes } from "./task/start-notes.ts";
 
 type Signals = Followers["signals"];
@@ -114,9 +117,16 @@ export function recall(memory: Memory, event: HookEvent, deadlineMs: number): Pr
   return recallFrom(memory, recallSources, event, deadlineMs);
 }
 
-/** The answer to a hook that waits for one. */
-export function answerTo(memory: Memory, event: HookEvent, deadlineMs: number): Promise<HookAnswer> {
-  return event.type === "compact-before" ? instructionsFor(memory, event) : recall(memory, event, deadlineMs);
+/** The answer to a hook that waits for one: a refusal, or what is injected, with a notice for the user. */
+export async function answerTo(memory: Memory, received: HookEvent, deadlineMs: number): Promise<HookAnswer> {
+  const deny = received.type === "tool-start" ? denialOf(memory, received) : null;
+  if (deny !== null) return { context: "", deny };
+  const event = withoutSecrets(asRecallReads(received));
+  const answer = await (event.type === "compact-before"
+    ? instructionsFor(memory, event)
+    : recall(memory, event, deadlineMs));
+  const notice = event.type === "session-start" ? await newNotice(memory) : undefined;
+  return notice === undefined ? answer : { context: answer?.context ?? "", notice };
 }
 
 export function openMemory(options: LoadOptions = {}): Promise<Memory> {

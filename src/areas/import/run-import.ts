@@ -49,6 +49,9 @@ export async function importFrom(
   else if (dryRun) say([...projectLines(done), "A dry run: nothing was stored."].join("\n"));
 }
 
+/** Where transcripts are if the user names no folder. */
+export const usualFolder = () => importSource(usualSource).usual() ?? "";
+
 const continues = "The import continues in the daemon; the same command shows it again.";
 
 export async function importWithProgress(

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { confirm, isCancel } from "@clack/prompts";
 import { listTranscripts } from "../../agents/claude-code/transcript-file.ts";
-import { importWithProgress } from "../../areas/import/run-import.ts";
+import { importWithProgress, usualFolder } from "../../areas/import/run-import.ts";
 import { texts } from "../../areas/tables/text.ts";
 import { bold, bytes, columns, dim, plural, say } from "../../areas/text/output.ts";
 import { oneLine } from "../../areas/text/terminal.ts";
@@ -13,7 +13,6 @@ import { packageRoot } from "../../client/entry.ts";
 import { stopDaemon } from "../../client/stop.ts";
 import { pathsOf } from "../../config/paths.ts";
 import { startDaemon } from "../../daemon/daemon.ts";
-import { importSource, usualSource } from "../../journeys/import/sources.ts";
 import { version } from "../../platform/version.ts";
 import { shortId } from "../../protocol/ids.ts";
 
@@ -46,7 +45,7 @@ export async function start(options: Options): Promise<void> {
 /** The user's own transcripts if there are any and the user agrees, else the sample. */
 async function chooseSource(options: Options): Promise<string | null> {
   const sample = join(packageRoot, "samples");
-  const folder = importSource(usualSource).usual() ?? "";
+  const folder = usualFolder();
   const transcripts = options.sample ? [] : await listTranscripts(folder);
   if (transcripts.length === 0) {
     if (!options.sample)

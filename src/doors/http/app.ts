@@ -57,7 +57,7 @@ export function createApp(context: HandlerContext, { token, hosts, page }: AppOp
   app.post("/hook/:host", async (c) => {
     context.onRequest("hook");
     const body = Buffer.from(await c.req.arrayBuffer());
-    return c.text(await answerHook(context.memory, body));
+    return c.text(await answerHook(context, body));
   });
 
   // Loaded for the first MCP client: most daemons never have one here.

@@ -43,7 +43,7 @@ afterEach(async () => {
 async function send(host: string, projectDir: string, payload: string): Promise<void> {
   await finish(await leave(memory.paths, host, projectDir, Buffer.from(payload)));
   const envelope = Buffer.from(`tellback1\0${host}\0${projectDir}\0${payload}`);
-  await answerHook(memory, envelope).catch(() => {});
+  await answerHook({ memory }, envelope).catch(() => {});
 }
 
 /** A folder whose name is the secret, as the working folder of a host that names no project. */
