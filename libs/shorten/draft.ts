@@ -1,6 +1,6 @@
 // What a tool family returns to shorten: the three lengths before they are cut, with paths as the tool gave them.
 
-import { cut, oneLine } from "../language/cuts.ts";
+import { cut, oneLine } from "../language/index.ts";
 import type { Lengths, ToolUse } from "./event.ts";
 import { brief, said } from "./output/json.ts";
 import { scoredOutput } from "./output/line-scores.ts";

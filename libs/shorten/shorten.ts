@@ -1,7 +1,7 @@
 // Describes an event in three lengths, by rules alone: the offline compressor. For the episodic room.
 // Deterministic, without model or clock; any shape of a tool's input or output gives a result.
 
-import { cut, oneLine } from "../language/cuts.ts";
+import { cut, oneLine } from "../language/index.ts";
 import type { Draft, Family } from "./draft.ts";
 import type { Lengths, Message, ToolUse } from "./event.ts";
 import type { PathBase } from "./text/paths.ts";

@@ -2,7 +2,7 @@
 // file, sub-agent, view. With a small budget, items get shorter before they are dropped. Pure: equal candidates give
 // equal bytes.
 
-import { wordsOf } from "../../libs/language/words.ts";
+import { wordsOf } from "../../libs/language/index.ts";
 import { shortId } from "../protocol/ids.ts";
 import { inert, type QuotedSection, quoteBlock } from "./quote.ts";
 import { countTokens } from "./tokens.ts";

@@ -1,6 +1,6 @@
 // The time that a user typed, for `--since` and its like.
 
-import { sinceExamples, sinceTime } from "../../libs/language/times.ts";
+import { sinceExamples, sinceTime } from "../../libs/language/index.ts";
 import { TellbackError } from "./errors.ts";
 
 /** As an ISO time. */

@@ -48,8 +48,8 @@ export function readStatement(sentence: string): Statement {
   const positive = main.replace(NEGATION, " ");
   return {
     isNegative: positive !== main,
-    terms: termsOf(positive),
-    against: termsOf(rest),
+    terms: claimTerms(positive),
+    against: claimTerms(rest),
     slot: slotOf(positive),
     numbers: numbersOf(text),
   };
@@ -68,7 +68,7 @@ function splitContrast(text: string): { main: string; rest: string } {
   const contrast = firstMatch(CONTRASTS, text);
   const before = contrast ? text.slice(0, contrast.index) : text;
   // "Do not use X": the negation belongs to the sentence, nothing else is rejected.
-  if (!contrast || termsOf(before).size === 0 || isAuxiliary(before)) return { main: text, rest: "" };
+  if (!contrast || claimTerms(before).size === 0 || isAuxiliary(before)) return { main: text, rest: "" };
   return { main: before, rest: contrast[1] ?? "" };
 }
 
@@ -79,11 +79,11 @@ function isAuxiliary(before: string): boolean {
 function slotOf(text: string): Statement["slot"] {
   const used = firstMatch(USES, text);
   if (used) {
-    const subject = termsOf(`${used[1] ?? ""} ${used[3] ?? ""}`);
-    return { subject, value: termsOf(used[2] ?? "") };
+    const subject = claimTerms(`${used[1] ?? ""} ${used[3] ?? ""}`);
+    return { subject, value: claimTerms(used[2] ?? "") };
   }
   const made = firstMatch(MADE, text);
-  return made ? { subject: termsOf(made[1] ?? ""), value: termsOf(made[2] ?? "") } : null;
+  return made ? { subject: claimTerms(made[1] ?? ""), value: claimTerms(made[2] ?? "") } : null;
 }
 
 const EMPTY_WORDS = new Set(allWords.flatMap(({ claims }) => listed(claims.empty)));
@@ -97,7 +97,7 @@ function contentWords(text: string): string[] {
   );
 }
 
-export function termsOf(text: string): ReadonlySet<string> {
+export function claimTerms(text: string): ReadonlySet<string> {
   return new Set(
     contentWords(text)
       .filter((word) => !NUMBER.test(word))

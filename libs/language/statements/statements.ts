@@ -3,7 +3,7 @@
 
 import { languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
-import { termsOf } from "./claim.ts";
+import { claimTerms } from "./claim.ts";
 import { isStatement, isUndecided, type Kind, kindOf } from "./classify.ts";
 import { type ReadSentence, readSentences } from "./read.ts";
 import { standingAlone } from "./standalone.ts";
@@ -75,6 +75,8 @@ function stated({ text, bare, language, features, grams }: ReadSentence): Stated
   const content = standingAlone(bare, language);
   const words = content.split(/\s+/).length;
   const isComplete =
-    (!languages[language].isSpaced || words >= minWords) && words <= maxWords && termsOf(content).size >= 1;
+    (!languages[language].isSpaced || words >= minWords) &&
+    words <= maxWords &&
+    claimTerms(content).size >= 1;
   return isComplete ? [{ kind: kindOf(features, grams), content, claim: text }] : [];
 }

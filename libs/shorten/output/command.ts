@@ -1,6 +1,6 @@
 // Reduces a shell command to what a reader needs: without cd, settings, pagers and redirections. For bash.
 
-import { oneLine } from "../../language/cuts.ts";
+import { oneLine } from "../../language/index.ts";
 import { count, countLines } from "../text/text.ts";
 
 export type Command = {

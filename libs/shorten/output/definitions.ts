@@ -1,7 +1,7 @@
 // What a file contains and what an edit touched, by the lines that define something. For write and read.
 
 import { definitionIn } from "../../callgraph/without-parser.ts";
-import { cut } from "../../language/cuts.ts";
+import { cut } from "../../language/index.ts";
 import { pickLines, type ScoredLine } from "./lines.ts";
 
 /** The outline of a file: its definitions with their line numbers, and the other lines as filler. */

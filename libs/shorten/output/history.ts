@@ -1,6 +1,6 @@
 // Shortens `git log` and `git reflog`: hash and subject of each of the first commits, on one line. For bash.
 
-import { cut } from "../../language/cuts.ts";
+import { cut } from "../../language/index.ts";
 import { plainLines, type ScoredLine } from "./lines.ts";
 
 const COMMIT = /^[*|\\/ ]*commit ([0-9a-f]{7})[0-9a-f]*/;

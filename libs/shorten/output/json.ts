@@ -1,6 +1,6 @@
 // Reads JSON from a model or a tool, for the tool families: any field may be missing or of a wrong type.
 
-import { cut } from "../../language/cuts.ts";
+import { cut } from "../../language/index.ts";
 import { joined } from "../text/text.ts";
 
 export function field(value: unknown, key: string): unknown {

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cut, cutPath, oneLine } from "../../language/cuts.ts";
+import { cut, cutPath, oneLine } from "../../language/index.ts";
 import { identifiers } from "../text/identifiers.ts";
 import { isFileWord, shownPath } from "../text/paths.ts";
 import { pickLines, plainLines } from "./lines.ts";

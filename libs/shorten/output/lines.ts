@@ -1,6 +1,6 @@
 // Reduces many lines to few: makes terminal output plain text and picks the best lines within a budget, in order.
 
-import { cut } from "../../language/cuts.ts";
+import { cut } from "../../language/index.ts";
 import { identifiers } from "../text/identifiers.ts";
 
 /** `indent` is the indentation of a line of code; null for other lines. */

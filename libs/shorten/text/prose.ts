@@ -1,9 +1,6 @@
 // Shortens text that a person or a model wrote: first sentence, decisions, names; code fences are cut.
 
-import { oneLine } from "../../language/cuts.ts";
-import { fillerIn } from "../../language/filler.ts";
-import { isImportant } from "../../language/reports.ts";
-import { sentencesOf } from "../../language/sentences.ts";
+import { fillerIn, isImportant, oneLine, sentencesOf } from "../../language/index.ts";
 import { pickLines, type ScoredLine } from "../output/lines.ts";
 import { identifiers } from "./identifiers.ts";
 import { plain } from "./markdown.ts";

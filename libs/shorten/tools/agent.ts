@@ -1,6 +1,6 @@
 // Task, Agent: the prompt of a sub-agent and its final answer.
 
-import { cut, oneLine } from "../../language/cuts.ts";
+import { cut, oneLine } from "../../language/index.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { field, said, textAt } from "../output/json.ts";

@@ -1,6 +1,6 @@
 // AskUserQuestion, ExitPlanMode: what the agent asked the user and what the user decided.
 
-import { cut, oneLine } from "../../language/cuts.ts";
+import { cut, oneLine } from "../../language/index.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { field, listAt, said, textAt } from "../output/json.ts";

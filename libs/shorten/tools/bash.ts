@@ -1,6 +1,6 @@
 // Shell commands: what was run, its result, and the informative lines of its output.
 
-import { cut, oneLine } from "../../language/cuts.ts";
+import { cut, oneLine } from "../../language/index.ts";
 import { type Draft, failureTitle, strongest, withoutLabel } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { blameIn } from "../output/blame.ts";

@@ -1,6 +1,6 @@
 // Grep, Glob, LS: what was searched for, where, and which files matched.
 
-import { cut, cutPath, oneLine } from "../../language/cuts.ts";
+import { cut, cutPath, oneLine } from "../../language/index.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { numberAt, said, textAt, textsAt } from "../output/json.ts";

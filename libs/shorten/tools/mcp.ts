@@ -1,6 +1,6 @@
 // Tools of MCP servers (mcp__server__tool): the call with its arguments, and the text of the answer.
 
-import { cut, oneLine } from "../../language/cuts.ts";
+import { cut, oneLine } from "../../language/index.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { brief, jsonIn, said } from "../output/json.ts";

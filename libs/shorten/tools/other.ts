@@ -1,6 +1,6 @@
 // Any other tool: its name, its input, its output.
 
-import { cut, oneLine } from "../../language/cuts.ts";
+import { cut, oneLine } from "../../language/index.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { brief, said, textAt } from "../output/json.ts";

@@ -1,6 +1,6 @@
 // Read: which file and lines, and its content: definitions of code, headings of prose, otherwise the first lines.
 
-import { cut, cutPath } from "../../language/cuts.ts";
+import { cut, cutPath } from "../../language/index.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { outlined } from "../output/definitions.ts";

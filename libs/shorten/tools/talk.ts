@@ -1,6 +1,6 @@
 // The user's prompt and the agent's reply: the first sentence as title, then the informative ones.
 
-import { cut, oneLine } from "../../language/cuts.ts";
+import { cut, oneLine } from "../../language/index.ts";
 import type { Draft } from "../draft.ts";
 import type { Message } from "../event.ts";
 import { digest, firstSentence } from "../text/prose.ts";

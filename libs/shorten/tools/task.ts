@@ -1,6 +1,6 @@
 // TodoWrite, TaskCreate, TaskUpdate: the agent's own task list, as progress.
 
-import { cut, oneLine } from "../../language/cuts.ts";
+import { cut, oneLine } from "../../language/index.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { brief, field, listAt, textAt } from "../output/json.ts";

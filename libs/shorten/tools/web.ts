@@ -1,6 +1,6 @@
 // WebFetch, WebSearch: the query, the address of the answer, and its content.
 
-import { cut, oneLine } from "../../language/cuts.ts";
+import { cut, oneLine } from "../../language/index.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { listAt, numberAt, said, textAt } from "../output/json.ts";

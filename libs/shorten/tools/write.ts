@@ -1,7 +1,7 @@
 // Write, Edit, MultiEdit, NotebookEdit: which file, how much changed, in which functions, and the informative lines.
 
 import { definitionIn } from "../../callgraph/without-parser.ts";
-import { cut, cutPath } from "../../language/cuts.ts";
+import { cut, cutPath } from "../../language/index.ts";
 import { type Draft, failedUse } from "../draft.ts";
 import type { ToolUse } from "../event.ts";
 import { enclosing, wayToEnclosing } from "../output/definitions.ts";

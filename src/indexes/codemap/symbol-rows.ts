@@ -1,7 +1,7 @@
 // The rows of a file's symbols: made from its map, compared with the stored ones, written.
 
 import type { Compared, EarlierSymbol } from "../../../libs/callgraph/without-parser.ts";
-import { termsOf } from "../../../libs/language/terms.ts";
+import { termsOf } from "../../../libs/language/index.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { Db, SymbolRow } from "../../store/schema.ts";
 import type { Snapshot } from "./file-maps.ts";

@@ -1,8 +1,7 @@
 // The words by whose meaning a symbol is found, each with its weight: those of its name, of the name around it, of its
 // file's name and of its documentation. Pure.
 
-import { commonIn } from "../../../libs/language/common-words.ts";
-import { stem } from "../../../libs/language/stem.ts";
+import { commonIn, stem } from "../../../libs/language/index.ts";
 
 export interface Described {
   name: string;

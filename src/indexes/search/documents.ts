@@ -1,6 +1,6 @@
 // The search index's own rows. Each document points to its owner in a room and can be rebuilt from it.
 
-import { partsOf, termText } from "../../../libs/language/terms.ts";
+import { partsOf, termText } from "../../../libs/language/index.ts";
 import { newId } from "../../protocol/new-id.ts";
 import { type OwnerKind, ownerKinds } from "../../protocol/owners.ts";
 import { insertMany } from "../../store/bulk.ts";

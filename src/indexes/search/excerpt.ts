@@ -1,8 +1,7 @@
 // The text shown with a result: the stretch that contains the words of the question, and those words as they are
 // written there.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
-import { termsOf } from "../../../libs/language/terms.ts";
+import { oneLine, termsOf } from "../../../libs/language/index.ts";
 import { parseQuestion } from "./question.ts";
 
 export interface Excerpt {

@@ -1,7 +1,7 @@
 // Full text in PostgreSQL: a tsvector built from our own terms, so that both databases find the same documents.
 
 import { type RawBuilder, sql } from "kysely";
-import { separate } from "../../../libs/language/terms.ts";
+import { separate } from "../../../libs/language/index.ts";
 import { insertRows } from "../../store/bulk.ts";
 import { holdsIn } from "../../store/scope.ts";
 import {

@@ -2,11 +2,16 @@
 // People also paste commands, code and diffs: text that only looks like syntax stays a word. In a sentence, quotes
 // mark a title or a label; they are a condition only if hardly anything else is asked.
 
-import { contentTerms } from "../../../libs/language/common-words.ts";
-import { oneLine } from "../../../libs/language/cuts.ts";
-import { asksWhen, datesIn, type NamedDate } from "../../../libs/language/dates.ts";
-import { either } from "../../../libs/language/patterns.ts";
-import { plainTermsOf, termsOf } from "../../../libs/language/terms.ts";
+import {
+  asksWhen,
+  contentTerms,
+  datesIn,
+  either,
+  type NamedDate,
+  oneLine,
+  plainTermsOf,
+  termsOf,
+} from "../../../libs/language/index.ts";
 import type { TermQuery } from "./words.ts";
 
 export interface Question extends TermQuery {

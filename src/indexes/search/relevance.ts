@@ -6,7 +6,7 @@
 // answer in it. It weighs what the document contains, not what it lacks: a long prompt is never covered as a whole.
 // `node bench/relevance.ts` compares its predictions with the truth.
 
-import { partsOf, termsOf } from "../../../libs/language/terms.ts";
+import { partsOf, termsOf } from "../../../libs/language/index.ts";
 import type { DocumentRow } from "../../store/schema.ts";
 import type { Question } from "./question.ts";
 

@@ -1,7 +1,7 @@
 // The entry point of search: a question in a person's words → the best documents, by full text and vectors.
 
 import { sql } from "kysely";
-import { nearDates } from "../../../libs/language/dates.ts";
+import { nearDates } from "../../../libs/language/index.ts";
 import type { Embedder } from "../../models/embed/embedder.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";

@@ -1,6 +1,6 @@
 // The final choice among good candidates: boosts the current branch and files, demotes near-duplicates.
 
-import { givesTime } from "../../../libs/language/dates.ts";
+import { givesTime } from "../../../libs/language/index.ts";
 import type { DocumentRow } from "../../store/schema.ts";
 import type { Fused } from "./fuse.ts";
 import { type TrackRecord, untested } from "./track-record.ts";

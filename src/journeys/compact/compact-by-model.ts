@@ -1,7 +1,7 @@
 // The model's part in compact: a better summary of a stretch than rules can make. Its answer is checked; without an
 // answer the rules' summary stays, with a note.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
+import { oneLine } from "../../../libs/language/index.ts";
 import { type AskModel, isWorthAModel, noteOnFailure, numberedLines } from "../../memory/ask-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";

@@ -2,8 +2,8 @@
 // could be read. Pure.
 
 import { definitionIn } from "../../../libs/callgraph/without-parser.ts";
-import { cut, oneLine } from "../../../libs/language/cuts.ts";
-import { decisionsSaid } from "../../../libs/language/statements/statements.ts";
+import { cut, oneLine } from "../../../libs/language/index.ts";
+import { decisionsSaid } from "../../../libs/language/statement-model.ts";
 import { identifiers } from "../../../libs/shorten/text/identifiers.ts";
 import { firstSentence } from "../../../libs/shorten/text/prose.ts";
 import { unique } from "../../../libs/shorten/text/text.ts";

@@ -1,7 +1,7 @@
 // delegate: a sub-agent that starts receives the current task and what is known of the project, chosen for its prompt;
 // what it answers when it stops becomes a finding of the task, so that its parent and its siblings see it.
 
-import { sharedWords } from "../../../libs/language/words.ts";
+import { sharedWords } from "../../../libs/language/index.ts";
 import { inert, type QuotedSection, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";

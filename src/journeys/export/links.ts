@@ -1,6 +1,6 @@
 // The names of the pages of a markdown export, and links between them. Pure.
 
-import { cut } from "../../../libs/language/cuts.ts";
+import { cut } from "../../../libs/language/index.ts";
 import { fileName, inLine, inLink } from "./markdown-text.ts";
 import { type NotesIndex, type Of, partsOf } from "./notes.ts";
 

@@ -1,6 +1,6 @@
 // Stored text as markdown: names of files, lines, quotations, sections, pages. Pure.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
+import { oneLine } from "../../../libs/language/index.ts";
 
 export interface Page {
   /** Relative to the export's folder, with forward slashes. */

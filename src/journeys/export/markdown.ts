@@ -1,7 +1,7 @@
 // An export as a folder of notes for people: a page for each project, session, topic of knowledge, task and function,
 // linked the way Obsidian links notes. It is for reading; the other formats are for importing. Pure.
 
-import { cut } from "../../../libs/language/cuts.ts";
+import { cut } from "../../../libs/language/index.ts";
 import { plural } from "../../protocol/plural.ts";
 import { blockId, link, type Names, namesOf, nodeLink, projectLink, startPage } from "./links.ts";
 import { front, inLine, type Page, page, quoted, section } from "./markdown-text.ts";

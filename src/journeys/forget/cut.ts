@@ -1,7 +1,6 @@
 // Finds a text that must go in other texts, and takes the sentences that repeat it out of them. Pure.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
-import { folded, foldedWordsOf, forgettableParts } from "../../../libs/language/forgotten-text.ts";
+import { folded, foldedWordsOf, forgettableParts, oneLine } from "../../../libs/language/index.ts";
 import { textsIn } from "../../memory/json-texts.ts";
 
 /** Whether a text contains what must go. */

@@ -1,6 +1,6 @@
 // draw: the neighbourhood of a node as a mermaid or DOT diagram. Text of nodes appears only as escaped labels.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
+import { oneLine } from "../../../libs/language/index.ts";
 import { inert } from "../../context/quote.ts";
 import type { Edge, Node } from "../../protocol/knowledge.ts";
 

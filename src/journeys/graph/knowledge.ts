@@ -4,7 +4,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { splitReason } from "../../../libs/language/statements/reason.ts";
+import { splitReason } from "../../../libs/language/statement-model.ts";
 import type { Knowledge, KnowledgeEntry } from "../../areas/graph/contract.ts";
 import { checkTarget, writeUserFile } from "../../config/user-files.ts";
 import type { Memory } from "../../memory/memory.ts";

@@ -1,7 +1,7 @@
 // What users do to learnings: add, confirm, correct, reject and undo. Each is one transaction, stored with the state
 // before and after.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
+import { oneLine } from "../../../libs/language/index.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Learning, LearningCategory } from "../../protocol/knowledge.ts";
 import {

@@ -1,7 +1,7 @@
 // The ranked map of a project or a part of it, within a token budget: for people, for the MCP tool code_map, and for the
 // start of a session.
 
-import { termsOf } from "../../../libs/language/terms.ts";
+import { termsOf } from "../../../libs/language/index.ts";
 import type { OutputOf } from "../../areas/contracts.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { edgesOf } from "../../indexes/codemap/calls.ts";

@@ -1,8 +1,12 @@
 // What a turn says: its outcome, not its request; for a prompt, with the lines of its detail that answer it. Pure.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
-import { beginsWithOpen, tellsFormerState } from "../../../libs/language/reports.ts";
-import { cutAtSentence, sentencesOf } from "../../../libs/language/sentences.ts";
+import {
+  beginsWithOpen,
+  cutAtSentence,
+  oneLine,
+  sentencesOf,
+  tellsFormerState,
+} from "../../../libs/language/index.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, textOf } from "./evidence.ts";
 import { type Subject, withoutHost } from "./subject.ts";

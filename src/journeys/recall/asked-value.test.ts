@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesSetting } from "../../../libs/language/prompts.ts";
+import { changesSetting } from "../../../libs/language/index.ts";
 import { statesValueOf } from "./asked-value.ts";
 import { subjectOf } from "./subject.ts";
 

@@ -1,8 +1,7 @@
 // A prompt that changes a setting ("bump the pool", "add another retry") is about the turn that states its value, even if
 // they share no other word. Pure.
 
-import { termsOf } from "../../../libs/language/terms.ts";
-import { valuesIn } from "../../../libs/language/values.ts";
+import { termsOf, valuesIn } from "../../../libs/language/index.ts";
 import type { Subject } from "./subject.ts";
 
 /** Whether a text states the value of something that the prompt names. */

@@ -1,7 +1,7 @@
 // Code that changed in the last session and since then, for the start of a session: signature, change, and what it was
 // done for. Pure.
 
-import { cut } from "../../../libs/language/cuts.ts";
+import { cut } from "../../../libs/language/index.ts";
 import type { SymbolChangeEntry } from "../../protocol/codemap.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { withoutHost } from "./subject.ts";

@@ -2,7 +2,7 @@
 // how rare that is in the project, not by the share of the prompt's words: a long plan shares few of its words with the
 // one turn that matters. Pure.
 
-import { termsOf } from "../../../libs/language/terms.ts";
+import { termsOf } from "../../../libs/language/index.ts";
 import type { Subject } from "./subject.ts";
 
 export interface MemoryEvidence<M> {

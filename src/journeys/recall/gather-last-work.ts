@@ -1,7 +1,6 @@
 // What answers a question about the work itself: where it stopped, what is left, what changed since a day.
 
-import { daysAsked, type Intent } from "../../../libs/language/intents.ts";
-import { cutAtSentence } from "../../../libs/language/sentences.ts";
+import { cutAtSentence, daysAsked, type Intent } from "../../../libs/language/index.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/turns/room.ts";

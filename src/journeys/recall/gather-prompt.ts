@@ -1,9 +1,13 @@
 // What is injected at a prompt: the turns and the knowledge that answer it, and the files that such work touched. Nothing
 // if no memory is about the subject of the prompt.
 
-import { type Intent, intentOf, wholeIntents } from "../../../libs/language/intents.ts";
-import { changesSetting } from "../../../libs/language/prompts.ts";
-import { termsOf } from "../../../libs/language/terms.ts";
+import {
+  changesSetting,
+  type Intent,
+  intentOf,
+  termsOf,
+  wholeIntents,
+} from "../../../libs/language/index.ts";
 import type { Found } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";

@@ -1,7 +1,7 @@
 // What is injected when a session starts: pinned knowledge, what compactions removed, the outcomes of the last work with
 // what it left open, what is known here, the files that will most likely be needed, and the code that changed.
 
-import { isFirm } from "../../../libs/language/statements/statements.ts";
+import { isFirm } from "../../../libs/language/statement-model.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Section } from "../../context/compose.ts";
 import { countTokens } from "../../context/tokens.ts";

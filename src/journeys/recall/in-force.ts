@@ -1,9 +1,7 @@
 // What of a turn may be offered: its newest state. A value that a later turn changed is left out of what the turn says,
 // and the later turn takes its place where the prompt is about that value. Pure.
 
-import type { Intent } from "../../../libs/language/intents.ts";
-import { cutAtSentence, sentencesOf } from "../../../libs/language/sentences.ts";
-import { valuesIn } from "../../../libs/language/values.ts";
+import { cutAtSentence, type Intent, sentencesOf, valuesIn } from "../../../libs/language/index.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { isTurnWorthOffering } from "../../rooms/turns/room.ts";
 import { minute } from "./candidates.ts";

@@ -1,6 +1,6 @@
 // preview: exactly what recall would inject now, and why; and when something was injected before. Changes nothing.
 
-import { splitReason } from "../../../libs/language/statements/reason.ts";
+import { splitReason } from "../../../libs/language/statement-model.ts";
 import { shownPath } from "../../../libs/shorten/text/paths.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { Origin } from "../../areas/graph/contract.ts";

@@ -2,7 +2,7 @@
 // opened, when a sub-agent starts. Injects nothing if nothing is relevant, if the conversation already contains it, or
 // if the deadline has passed. Every injection is recorded in a ledger, with its reason.
 
-import { intentOf } from "../../../libs/language/intents.ts";
+import { intentOf } from "../../../libs/language/index.ts";
 import { shownPath } from "../../../libs/shorten/text/paths.ts";
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory/memory.ts";

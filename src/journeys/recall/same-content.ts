@@ -1,6 +1,6 @@
 // One fact once: candidates that say the same as a better one are left out, by content. Pure.
 
-import { compoundsOf } from "../../../libs/language/words.ts";
+import { compoundsOf } from "../../../libs/language/index.ts";
 import type { Item } from "../../context/compose.ts";
 
 /** Two texts say the same if they share this part of the words of the shorter one. */

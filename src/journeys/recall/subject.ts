@@ -1,9 +1,7 @@
 // The subject of a prompt: the terms by which a memory about the same thing is recognised. Pure. A prompt is text that
 // a person wrote or pasted, never search syntax.
 
-import { isEmptyWord, isWorkWord } from "../../../libs/language/everyday-words.ts";
-import { either } from "../../../libs/language/patterns.ts";
-import { termsOf } from "../../../libs/language/terms.ts";
+import { either, isEmptyWord, isWorkWord, termsOf } from "../../../libs/language/index.ts";
 
 export interface Subject {
   /** The prompt without what the host has added; neighbouring words also as one: "home page", "homepage". */

@@ -1,7 +1,7 @@
 // How similar learnings are: by the vectors of the search index, computed if missing; by shared words if the embedding
 // model is unavailable. For reflect and consolidate.
 
-import { noVectors, type Vectors } from "../../../libs/language/statements/statements.ts";
+import { noVectors, type Vectors } from "../../../libs/language/statement-model.ts";
 import { vectorsOf } from "../../indexes/search/document-vectors.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cosine, isBundled, type Likeness, likenessOf, sharedTerms } from "../../rooms/knowledge/room.ts";

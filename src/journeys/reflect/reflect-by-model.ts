@@ -2,7 +2,7 @@
 // learnings say the same. Its answers are checked; without an answer the rules' result stays.
 
 import { z } from "zod";
-import { oneLine } from "../../../libs/language/cuts.ts";
+import { oneLine } from "../../../libs/language/index.ts";
 import { type AskModel, noteOnFailure, numberedLines } from "../../memory/ask-model.ts";
 import { learningCategory } from "../../protocol/knowledge.ts";
 import type { Observation } from "../../protocol/observations.ts";

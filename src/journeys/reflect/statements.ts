@@ -3,7 +3,7 @@
 // job classifies and learns them as reflect does, and reflect then finds them known.
 
 import { NoResultError } from "kysely";
-import { undecidedIn } from "../../../libs/language/statements/statements.ts";
+import { undecidedIn } from "../../../libs/language/statement-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { type Learned, statedIn } from "../../rooms/knowledge/room.ts";

@@ -1,8 +1,7 @@
 // Symbols as search results: by their name (whole or in parts), their documentation and their path, and by the meaning of
 // these words. They are looked up in the code map when somebody searches; the search index does not hold them.
 
-import { contentTerms } from "../../../libs/language/common-words.ts";
-import { plainTermsOf, termsOf } from "../../../libs/language/terms.ts";
+import { contentTerms, plainTermsOf, termsOf } from "../../../libs/language/index.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { ReadQuestion } from "../../indexes/codemap/meaning.ts";
 import { type FoundRow, symbolsById, symbolsWithTerms } from "../../indexes/codemap/symbols.ts";

@@ -1,7 +1,7 @@
 // task: scratchpad → plan → progress. Each step is one transaction in the store, which is the truth, and then a file
 // in the work tree for people and git. Every answer names the next allowed step and the session that acted.
 
-import { cut } from "../../../libs/language/cuts.ts";
+import { cut } from "../../../libs/language/index.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { startOrReopen } from "../../memory/tasks/current-task.ts";
 import { publish, put, withEditedScratchpad } from "../../memory/tasks/publish.ts";

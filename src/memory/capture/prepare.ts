@@ -2,7 +2,7 @@
 // of the work of a capture is here, so that an import can do it in other threads. The same for every way in.
 
 import { hash } from "node:crypto";
-import { possibleIn } from "../../../libs/language/statements/statements.ts";
+import { possibleIn } from "../../../libs/language/statement-model.ts";
 import { shorten } from "../../../libs/shorten/index.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import { countTokens } from "../../context/tokens.ts";

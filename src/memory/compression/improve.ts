@@ -1,6 +1,6 @@
 // What is used of a model's answer: its text within limits, and only names that occur in the event. Pure.
 
-import { cut, oneLine } from "../../../libs/language/cuts.ts";
+import { cut, oneLine } from "../../../libs/language/index.ts";
 import { CAPS, storable, unique } from "../../../libs/shorten/text/text.ts";
 import type { Lengths } from "../../protocol/observations.ts";
 import type { WaitingExcerpt } from "../../rooms/excerpts/room.ts";

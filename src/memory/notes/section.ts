@@ -1,7 +1,7 @@
 // The bridge's section of a notes file: nodes between two marks, one bullet each, with the node's id in a comment. Pure:
 // reads the section, finds what somebody changed in it, and writes it again without touching any other byte.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
+import { oneLine } from "../../../libs/language/index.ts";
 import { inert } from "../../context/quote.ts";
 import { bridgeMarks } from "../../protocol/marks.ts";
 import { sourceKey } from "../../store/sources.ts";

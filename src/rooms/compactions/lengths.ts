@@ -1,7 +1,7 @@
 // The three lengths of a compaction, for lists, recall and the search index: from its summary, or from the host's own
 // summary if there is none. Pure.
 
-import { cut } from "../../../libs/language/cuts.ts";
+import { cut } from "../../../libs/language/index.ts";
 import { digest, firstSentence } from "../../../libs/shorten/text/prose.ts";
 import { joined, unique } from "../../../libs/shorten/text/text.ts";
 import type { Compaction, CompactionSummary } from "../../protocol/compaction.ts";

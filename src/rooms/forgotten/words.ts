@@ -2,7 +2,7 @@
 // in again, and a sentence that was deleted does not come back in a summary. Nothing here costs anything until something
 // was forgotten.
 
-import { folded, foldedWordsOf, forgettableParts } from "../../../libs/language/forgotten-text.ts";
+import { folded, foldedWordsOf, forgettableParts } from "../../../libs/language/index.ts";
 import type { Db } from "../../store/schema.ts";
 import { forgetKeys, hashed, ownKey } from "./keys.ts";
 

@@ -2,7 +2,7 @@
 // "always" and "never" nearly the same point), so rules do. Deliberately careful: an unclear case is no contradiction.
 // Pure.
 
-import { readStatement, type Statement, termsOf } from "../../../libs/language/statements/claim.ts";
+import { claimTerms, readStatement, type Statement } from "../../../libs/language/statement-model.ts";
 
 export type Clash = "negated" | "turned round" | "another value" | "another number";
 
@@ -32,7 +32,7 @@ const RIVALS: readonly ReadonlySet<string>[] = [
   "redux zustand mobx",
   "cypress playwright selenium",
   "maven gradle",
-].map(termsOf);
+].map(claimTerms);
 
 export function clashOf(one: string, other: string): Clash | null {
   const [a, b] = [readStatement(one), readStatement(other)];

@@ -1,6 +1,6 @@
 // How similar two sentences are: by their vectors, or by common words if there is no model. Pure.
 
-import { readStatement } from "../../../libs/language/statements/claim.ts";
+import { readStatement } from "../../../libs/language/statement-model.ts";
 import { overlap } from "./clash.ts";
 
 /** Of two unit vectors. */

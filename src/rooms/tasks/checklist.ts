@@ -1,7 +1,7 @@
 // The steps of a plan, and which entry of the progress completed each. A derived view: the plan is never rewritten.
 // An entry names the steps that it completes, or a line of it says that something is done in the words of a step. Pure.
 
-import { wordsOf } from "../../../libs/language/words.ts";
+import { wordsOf } from "../../../libs/language/index.ts";
 import type { Step } from "../../protocol/tasks.ts";
 
 export interface Reported {

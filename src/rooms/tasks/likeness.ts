@@ -1,6 +1,6 @@
 // Whether an entry says again what another one has said. Pure.
 
-import { sharedWords, wordsOf } from "../../../libs/language/words.ts";
+import { sharedWords, wordsOf } from "../../../libs/language/index.ts";
 
 const tooMuch = 0.7;
 /** Short entries share most of their words by chance ("tests pass again"): only the same text counts. */

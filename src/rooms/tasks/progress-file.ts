@@ -1,7 +1,7 @@
 // The text of a progress file, made from the entries alone: the same entries give the same bytes. So a file on disk is
 // compared with what it must be, and is never parsed. Pure.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
+import { oneLine } from "../../../libs/language/index.ts";
 import type { Entry } from "../../protocol/tasks.ts";
 
 type Written = Pick<Entry, "number" | "kind" | "text" | "agent" | "at" | "hash">;

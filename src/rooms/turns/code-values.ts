@@ -1,6 +1,6 @@
 // Settings that a turn's edits changed, as subject and value: `timeout` in `config.py` is 30. Pure.
 
-import type { StatedValue } from "../../../libs/language/values.ts";
+import type { StatedValue } from "../../../libs/language/index.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Seen } from "./evidence.ts";
 

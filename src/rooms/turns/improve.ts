@@ -1,6 +1,6 @@
 // A model's description of a turn, within limits; it replaces the rules' one only.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
+import { oneLine } from "../../../libs/language/index.ts";
 import { storable, unique } from "../../../libs/shorten/text/text.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";

@@ -1,6 +1,6 @@
 // A turn by rules, from its observations alone. Pure.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
+import { oneLine } from "../../../libs/language/index.ts";
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Deeds, deedsIn } from "./deeds.ts";

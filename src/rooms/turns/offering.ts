@@ -1,7 +1,7 @@
 // What may be offered to an agent at all. Narration, acknowledgements, repeated requests, echoes of tool output and tags
 // stay in the timeline; they are not memories. Pure.
 
-import { statementsSaid } from "../../../libs/language/statements/statements.ts";
+import { statementsSaid } from "../../../libs/language/statement-model.ts";
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";

@@ -1,10 +1,7 @@
 // What came of a turn, in one to three sentences and at length: chosen from all replies, mostly the last one, by what
 // they say. Pure.
 
-import { cut, oneLine } from "../../../libs/language/cuts.ts";
-import { fillerIn } from "../../../libs/language/filler.ts";
-import { asksForCommand } from "../../../libs/language/prompts.ts";
-import { wordsOf } from "../../../libs/language/words.ts";
+import { asksForCommand, cut, fillerIn, oneLine, wordsOf } from "../../../libs/language/index.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
 import { countNames, type Statement, statementsIn } from "./statements.ts";
 

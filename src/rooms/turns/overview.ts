@@ -1,10 +1,7 @@
 // Several turns as one: what was asked, what came of it, what was decided, what is still open. For the summaries of
 // sessions and compactions, and for recall, so that they agree. Pure.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
-import { fillerIn } from "../../../libs/language/filler.ts";
-import { isAssent } from "../../../libs/language/prompts.ts";
-import { wordsOf } from "../../../libs/language/words.ts";
+import { fillerIn, isAssent, oneLine, wordsOf } from "../../../libs/language/index.ts";
 import { unique } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";

@@ -1,10 +1,15 @@
 // Decisions and open points that a turn states. Pure.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
-import { fillerIn, withoutAcknowledgement } from "../../../libs/language/filler.ts";
-import { isLabelledOpen, isOpenHeading, tellsOpenPoint } from "../../../libs/language/reports.ts";
-import { sentencesOf } from "../../../libs/language/sentences.ts";
-import { decisionsSaid } from "../../../libs/language/statements/statements.ts";
+import {
+  fillerIn,
+  isLabelledOpen,
+  isOpenHeading,
+  oneLine,
+  sentencesOf,
+  tellsOpenPoint,
+  withoutAcknowledgement,
+} from "../../../libs/language/index.ts";
+import { decisionsSaid } from "../../../libs/language/statement-model.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
 import { unique } from "../../../libs/shorten/text/text.ts";
 import type { Evidence } from "./evidence.ts";

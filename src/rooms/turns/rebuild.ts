@@ -1,7 +1,7 @@
 // Makes the turns of a session from its observations: those from a point in time on. Idempotent; a turn that has got
 // more observations is extended, one whose prompt is gone disappears.
 
-import { declines, isAssent, rejects } from "../../../libs/language/prompts.ts";
+import { declines, isAssent, rejects } from "../../../libs/language/index.ts";
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
 import { offline } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";

@@ -1,8 +1,6 @@
 // What the user asked, in one line with the whole meaning: neither cut at the first sentence nor at a colon. Pure.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
-import { isAssent } from "../../../libs/language/prompts.ts";
-import { sentencesOf } from "../../../libs/language/sentences.ts";
+import { isAssent, oneLine, sentencesOf } from "../../../libs/language/index.ts";
 import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
 import { withoutTags } from "../../../libs/shorten/text/tags.ts";
 

@@ -1,19 +1,20 @@
 // The statements of a reply: its sentences, list items and table rows without narration, each with what it is worth as
 // part of an outcome. Pure.
 
-import { fillerIn, withoutAcknowledgement } from "../../../libs/language/filler.ts";
-import { either } from "../../../libs/language/patterns.ts";
 import {
+  either,
+  fillerIn,
   hasNumber,
   isAsideHeading,
+  sentencesOf,
   tellsCause,
   tellsChange,
   tellsResult,
   tellsUsage,
+  withoutAcknowledgement,
   withoutFound,
-} from "../../../libs/language/reports.ts";
-import { sentencesOf } from "../../../libs/language/sentences.ts";
-import { isAnnounced } from "../../../libs/language/statements/standalone.ts";
+} from "../../../libs/language/index.ts";
+import { isAnnounced } from "../../../libs/language/statement-model.ts";
 import { type Block, blocksOf, withoutMarks } from "../../../libs/shorten/text/markdown.ts";
 
 export interface Statement {

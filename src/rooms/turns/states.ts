@@ -1,8 +1,7 @@
 // Whether what a turn states still holds: superseded by a later turn with another value, or rejected by the next
 // prompt. What is superseded stays findable.
 
-import { sentencesOf } from "../../../libs/language/sentences.ts";
-import { type StatedValue, valuesIn } from "../../../libs/language/values.ts";
+import { type StatedValue, sentencesOf, valuesIn } from "../../../libs/language/index.ts";
 import { insertMany } from "../../store/bulk.ts";
 import type { Db, TurnRow } from "../../store/schema.ts";
 import { codeValuesIn } from "./code-values.ts";

@@ -1,6 +1,6 @@
 // Which turns a later one supersedes: the newest statement about a subject counts. Pure.
 
-import type { StatedValue } from "../../../libs/language/values.ts";
+import type { StatedValue } from "../../../libs/language/index.ts";
 
 export interface Statement extends StatedValue {
   turnId: string;

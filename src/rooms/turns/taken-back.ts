@@ -1,6 +1,6 @@
 // Whether what was said in a turn still holds, for knowledge that has no other source.
 
-import { type StatedValue, valuesIn } from "../../../libs/language/values.ts";
+import { type StatedValue, valuesIn } from "../../../libs/language/index.ts";
 import type { Db } from "../../store/schema.ts";
 import { isForOneThing, reaches } from "./supersede.ts";
 

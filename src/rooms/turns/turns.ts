@@ -1,7 +1,6 @@
 // Turns: stored once per prompt, each with its files and its search document; read by session, project and file.
 
-import { cut } from "../../../libs/language/cuts.ts";
-import { sentencesOf } from "../../../libs/language/sentences.ts";
+import { cut, sentencesOf } from "../../../libs/language/index.ts";
 import { type IndexStep, indexInOrder } from "../../indexes/owner.ts";
 import {
   analyse,

@@ -1,7 +1,7 @@
 // The essence of a run of observations, by rules: what was done and what the agent's task list says. For turns and the
 // summaries of sessions and compactions. Pure.
 
-import { oneLine } from "../../../libs/language/cuts.ts";
+import { oneLine } from "../../../libs/language/index.ts";
 import { unique } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";

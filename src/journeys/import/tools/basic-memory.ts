@@ -2,7 +2,7 @@
 // `- [decision] Use SQLite #storage (for now)` and relations such as `- depends_on [[Storage]]`.
 
 import { basename } from "node:path";
-import { oneLine } from "../../../../libs/language/cuts.ts";
+import { oneLine } from "../../../../libs/language/index.ts";
 import { tagFrom } from "../../../memory/imported-node.ts";
 import { frontMatterOf, itemsOf, withoutComments } from "../../../memory/notes/markdown.ts";
 import { type NoteFile, noNotesIn, noteFilesIn, textOf } from "../../../memory/notes/note-files.ts";

@@ -1,7 +1,7 @@
 // Reads the SQLite file of claude-mem (written with version 13.25.3; older ones lack columns): sessions of hosts with
 // their prompts, the observations and summaries that a model wrote about them, and tool uses where it keeps them.
 
-import { firstLine } from "../../../../libs/language/cuts.ts";
+import { firstLine } from "../../../../libs/language/index.ts";
 import { jsonOr } from "../../../protocol/json.ts";
 import type { SummaryParts } from "../../../protocol/sessions.ts";
 import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";

@@ -1,7 +1,7 @@
 // Reads the SQLite file of engram (the Go program of Gentleman-Programming, tables as of 2026): sessions with the user's
 // prompts and what agents saved in them. Rows that it has marked as deleted are left out.
 
-import { firstLine } from "../../../../libs/language/cuts.ts";
+import { firstLine } from "../../../../libs/language/index.ts";
 import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
   everyProject,

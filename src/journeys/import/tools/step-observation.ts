@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { isAbsolute, relative } from "node:path";
-import { cut } from "../../../../libs/language/cuts.ts";
+import { cut } from "../../../../libs/language/index.ts";
 import { shorten } from "../../../../libs/shorten/index.ts";
 import { countTokens } from "../../../context/tokens.ts";
 import type { HookEvent, ToolUse } from "../../../protocol/hook.ts";

@@ -1,8 +1,7 @@
 // Which of the five categories a rule belongs to, by its words. Pure.
 
-import { alternatives } from "../../../../libs/language/languages/all.ts";
-import { topics } from "../../../../libs/language/languages/language.ts";
-import type { Kind } from "../../../../libs/language/statements/classify.ts";
+import { alternatives, topics } from "../../../../libs/language/index.ts";
+import type { Kind } from "../../../../libs/language/statement-model.ts";
 import type { LearningCategory } from "../../../protocol/knowledge.ts";
 
 const RULES = topics.map((topic) => ({

@@ -1,9 +1,12 @@
 // What the user had to repeat: the same correction in two prompts of a session is a rule; once, it is a wish. Pure.
 
-import { alternatives } from "../../../../libs/language/languages/all.ts";
-import { readStatement } from "../../../../libs/language/statements/claim.ts";
-import { asContent, ownSentences } from "../../../../libs/language/statements/own-sentences.ts";
-import { withoutFiller } from "../../../../libs/language/statements/read.ts";
+import { alternatives } from "../../../../libs/language/index.ts";
+import {
+  asContent,
+  ownSentences,
+  readStatement,
+  withoutFiller,
+} from "../../../../libs/language/statement-model.ts";
 import type { Observation } from "../../../protocol/observations.ts";
 import { overlap } from "../clash.ts";
 

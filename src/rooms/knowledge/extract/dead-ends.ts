@@ -1,8 +1,7 @@
 // Dead ends: what was tried and failed, with the reason. Kept so that nobody tries it again. Pure.
 
-import { allWords } from "../../../../libs/language/languages/all.ts";
-import { firstMatch } from "../../../../libs/language/patterns.ts";
-import { ownSentences } from "../../../../libs/language/statements/own-sentences.ts";
+import { allWords, firstMatch } from "../../../../libs/language/index.ts";
+import { ownSentences } from "../../../../libs/language/statement-model.ts";
 
 /** "We tried X last year, too much memory for the server": the reason alone. */
 const TOO_MUCH = allWords.flatMap(({ learnings }) => learnings.tooMuch);

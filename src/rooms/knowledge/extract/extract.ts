@@ -6,7 +6,7 @@ import {
   statementsIn,
   undecidedIn,
   type Vectors,
-} from "../../../../libs/language/statements/statements.ts";
+} from "../../../../libs/language/statement-model.ts";
 import type { SaidBy } from "../../../protocol/knowledge.ts";
 import type { Observation } from "../../../protocol/observations.ts";
 import { clashOf } from "../clash.ts";

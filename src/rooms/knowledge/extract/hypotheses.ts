@@ -1,9 +1,8 @@
 // Hypotheses and their proof: a command that had failed passes after the hypothesis was stated, and both are about the
 // same thing. Without proof it stays a hypothesis. Pure.
 
-import { alternatives } from "../../../../libs/language/languages/all.ts";
-import { termsOf } from "../../../../libs/language/statements/claim.ts";
-import { asContent, ownSentences } from "../../../../libs/language/statements/own-sentences.ts";
+import { alternatives } from "../../../../libs/language/index.ts";
+import { asContent, claimTerms, ownSentences } from "../../../../libs/language/statement-model.ts";
 import type { Observation } from "../../../protocol/observations.ts";
 import { runsOf } from "./commands.ts";
 
@@ -38,8 +37,8 @@ export function proofOf(
 function isAbout(content: string, text: string): boolean {
   const lower = text.toLowerCase();
   const named = [...namesIn(content)].some((name) => lower.includes(name));
-  const terms = termsOf(text);
-  const shared = [...termsOf(content)].filter((term) => terms.has(term)).length;
+  const terms = claimTerms(text);
+  const shared = [...claimTerms(content)].filter((term) => terms.has(term)).length;
   return named && shared >= 2;
 }
 

@@ -1,0 +1,35 @@
+// The entry: words, sentences, cuts, times and search terms, and what a prompt or a report says. The statement model has
+// its own entry, because it adds 100 KB.
+
+export { commonIn, contentTerms } from "./common-words.ts";
+export { cut, cutPath, firstLine, oneLine } from "./cuts.ts";
+export { asksWhen, datesIn, givesTime, type NamedDate, nearDates } from "./dates.ts";
+export { isEmptyWord, isWorkWord } from "./everyday-words.ts";
+export { fillerIn, withoutAcknowledgement } from "./filler.ts";
+export { folded, foldedWordsOf, forgettableParts } from "./forgotten-text.ts";
+export { daysAsked, type Intent, intentOf, wholeIntents } from "./intents.ts";
+export { allWords, alternatives } from "./languages/all.ts";
+export { topics } from "./languages/language.ts";
+export { either, firstMatch } from "./patterns.ts";
+export { asksForCommand, changesSetting, declines, isAssent, rejects } from "./prompts.ts";
+export {
+  beginsWithOpen,
+  hasNumber,
+  isAsideHeading,
+  isImportant,
+  isLabelledOpen,
+  isOpenHeading,
+  tellsCause,
+  tellsChange,
+  tellsFormerState,
+  tellsOpenPoint,
+  tellsResult,
+  tellsUsage,
+  withoutFound,
+} from "./reports.ts";
+export { cutAtSentence, sentencesOf } from "./sentences.ts";
+export { stem } from "./stem.ts";
+export { partsOf, plainTermsOf, separate, termsOf, termText } from "./terms.ts";
+export { dayMs, sinceExamples, sinceTime, spanMs, utcDay } from "./times.ts";
+export { type StatedValue, valuesIn } from "./values.ts";
+export { compoundsOf, sharedWords, wordsOf } from "./words.ts";

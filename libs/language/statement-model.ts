@@ -1,0 +1,19 @@
+// The entry for code that reads lasting statements out of text: it loads the statement model and its weights.
+
+export { claimTerms, readStatement, type Statement } from "./statements/claim.ts";
+export type { Kind } from "./statements/classify.ts";
+export { asContent, ownSentences } from "./statements/own-sentences.ts";
+export { withoutFiller } from "./statements/read.ts";
+export { splitReason } from "./statements/reason.ts";
+export { isAnnounced } from "./statements/standalone.ts";
+export {
+  decisionsSaid,
+  isFirm,
+  noVectors,
+  possibleIn,
+  type Stated,
+  statementsIn,
+  statementsSaid,
+  undecidedIn,
+  type Vectors,
+} from "./statements/statements.ts";
