@@ -9,6 +9,7 @@ import type { Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
 import { tryLayers } from "../../journeys/functions/layers.ts";
 import { isNewer, version } from "../../platform/version.ts";
+import type { HostName } from "../../protocol/hosts.ts";
 import { listBackups } from "../../store/backup.ts";
 import { migrationStatus } from "../../store/migrate.ts";
 import { damageOf, openStore } from "../../store/open.ts";
@@ -16,11 +17,20 @@ import type { ProblemCode } from "../system/contract.ts";
 import { bytes, when } from "../text/output.ts";
 import { sendCanary } from "./canary.ts";
 import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";
-import { checkHost } from "./host.ts";
+import { checkClaudeCode } from "./host.ts";
 import { checkModels } from "./models.ts";
 
 const oldestNode = "24.15";
 const littleDisk = 500 * 1024 * 1024;
+
+/** A row for each host, or a new one does not compile; null: the checks that all hosts share are enough. */
+const hostChecks: Record<HostName, ((paths: Paths) => AsyncGenerator<Finding>) | null> = {
+  "claude-code": checkClaudeCode,
+  codex: null,
+  gemini: null,
+  cursor: null,
+  opencode: null,
+};
 
 export async function* checkAll(): AsyncGenerator<Finding> {
   yield await timed("node", "failed", checkNode);
@@ -54,7 +64,7 @@ export async function* checkAll(): AsyncGenerator<Finding> {
   }
   yield await timed("backup", "degraded", () => checkBackups(paths as Paths));
   yield await timed("sandbox", "degraded", checkSandbox);
-  yield* checkHost(paths);
+  for (const check of Object.values(hostChecks)) yield* check?.(paths) ?? [];
 }
 
 /** What the doctor may do about a problem; null where the user has to decide. */

@@ -35,7 +35,7 @@ const execute = promisify(execFile);
 const oldestClient = "2.1.0";
 const settlingMs = 10 * 60_000;
 
-export async function* checkHost(paths: Paths): AsyncGenerator<Finding> {
+export async function* checkClaudeCode(paths: Paths): AsyncGenerator<Finding> {
   yield await timed("client", "degraded", checkClient);
   yield await timed("settings", "degraded", checkSettings);
   yield await timed("hooks", "degraded", () => checkHooks(paths));

@@ -1,13 +1,17 @@
 // tellback install and uninstall.
 
+import { hostNames } from "../../protocol/hosts.ts";
 import { type AreaCommands, withoutAsking } from "../command.ts";
+
+const [usualHost, ...otherHosts] = hostNames;
+const hostChoice = `${usualHost} (default), ${otherHosts.slice(0, -1).join(", ")} or ${otherHosts.at(-1)}`;
 
 export const commands: AreaCommands = {
   install: {
     summary: "Add tellback to a host agent: hooks, MCP server, skills, a note to the agent",
     options: [
       ["--scope <scope>", "user (default), or project: only in this folder"],
-      ["--host <host>", "claude-code (default), codex, gemini, cursor or opencode"],
+      ["--host <host>", hostChoice],
       ["--dry-run", "show the exact changes without making them"],
       [
         "--force",
