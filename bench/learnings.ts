@@ -1,9 +1,9 @@
 // Which cosine means "the same thing": pairs of learnings in people's words, embedded by the bundled model.
 // Prints every pair and, per threshold, how many equal pairs it detects and how many others it mistakes for equal.
 
+import { clashOf } from "../libs/language/statement-model.ts";
+import { likenessOf, meansSame } from "../src/journeys/reflect/judge.ts";
 import { openBundled } from "../src/models/embed/bundled.ts";
-import { clashOf } from "../src/rooms/knowledge/clash.ts";
-import { likenessOf, meansSame } from "../src/rooms/knowledge/judge.ts";
 import { pairs } from "../test/samples/knowledge/pairs.ts";
 import { readFlags } from "./flags.ts";
 

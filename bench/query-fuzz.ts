@@ -3,9 +3,9 @@
 // and a reason; a parsed query is printed and parsed again with the same result.
 
 import { TellbackError } from "../src/protocol/errors.ts";
-import { parseQuery } from "../src/rooms/knowledge/query/parse.ts";
-import { printQuery } from "../src/rooms/knowledge/query/print.ts";
-import type { Query } from "../src/rooms/knowledge/query/query.ts";
+import { parseQuery } from "../src/protocol/node-query/parse.ts";
+import { printQuery } from "../src/protocol/node-query/print.ts";
+import type { Query } from "../src/protocol/node-query/query.ts";
 import { readFlags } from "./flags.ts";
 
 const flags = readFlags({ cases: { value: "N", default: "1000000", about: "queries to try" } });

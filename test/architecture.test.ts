@@ -216,10 +216,10 @@ const tableOwners: Record<string, readonly string[]> = {
   "src/rooms/functions/": [
     ...["functions", "function_versions", "function_tests", "function_runs", "function_dependencies"],
   ],
-  "src/rooms/knowledge/": [
-    ...["nodes", "edges", "tags", "views", "pending", "commands", "anchors", "evidence", "changes"],
-    "bridge_lines",
-  ],
+  "src/rooms/knowledge/": [...["nodes", "edges", "tags", "anchors", "evidence", "changes"]],
+  "src/rooms/commands/": ["commands", "pending"],
+  "src/rooms/views/": ["views"],
+  "src/rooms/bridge/": ["bridge_lines"],
   "src/rooms/tasks/": ["tasks", "task_entries", "task_files", "task_sessions"],
 };
 

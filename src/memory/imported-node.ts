@@ -1,17 +1,13 @@
 // Takes in one node from another tool or from notes. The same text in the same project is one node, whichever tool
 // brought it; one that the user has changed or deleted since does not come back.
 
+import type { WrittenType } from "../protocol/knowledge.ts";
 import { forgottenWords } from "../rooms/forgotten/room.ts";
-import {
-  enterImported,
-  findNode,
-  type ImportedNode,
-  mergeTags,
-  nodeSaying,
-} from "../rooms/knowledge/room.ts";
+import { addNode, addTags, findNode, nodeSaying, tagsOf } from "../rooms/knowledge/room.ts";
 import type { Cleaner } from "../secrets/cleaner.ts";
-import type { Db } from "../store/schema.ts";
+import type { Db, NodeRow } from "../store/schema.ts";
 import { addSources, ownerOfSource, ownersWithContent, sourceKey } from "../store/sources.ts";
+import { confidenceOf } from "./knowledge/confidence.ts";
 
 const maxContent = 20_000;
 const maxSummary = 2_000;
@@ -29,6 +25,20 @@ export interface StoredNode {
   /** "merged": in the memory from somewhere else, with one more source now; "known": from an earlier import. */
   how: "stored" | "merged" | "known";
   id: string | null;
+}
+
+export interface ImportedNode {
+  type: WrittenType;
+  content: string;
+  summary: string | null;
+  tags: readonly string[];
+  /** Null: valid everywhere. */
+  projectId: string | null;
+  at: string;
+  /** A person wrote it. */
+  isByUser: boolean;
+  /** Where it was said, if that is known. */
+  by?: { sessionId: string; observationId: string | null } | undefined;
 }
 
 export async function storeImportedNode(
@@ -67,6 +77,30 @@ export async function storeImportedNode(
   });
   await addSources(tx, [{ ...source, owner: { kind: "node", id: row.id } }]);
   return { how: "stored", id: row.id };
+}
+
+async function enterImported(db: Db, node: ImportedNode): Promise<NodeRow> {
+  const row = await addNode(db, {
+    projectId: node.projectId,
+    type: node.type,
+    category: null,
+    content: node.content,
+    summary: node.summary,
+    confidence: node.isByUser ? confidenceOf.confirmed : confidenceOf.new,
+    isManual: node.isByUser,
+    sessionId: node.by?.sessionId ?? null,
+    observationId: node.by?.observationId ?? null,
+    saidBy: node.isByUser ? "user" : null,
+    at: node.at,
+  });
+  await addTags(db, row.id, node.tags, node.at);
+  return row;
+}
+
+/** The tags of a second source are added; the tier stays as it is. */
+async function mergeTags(db: Db, id: string, tags: readonly string[], at: string): Promise<void> {
+  const hasTier = (await tagsOf(db, id)).some((tag) => tag.startsWith("tier:"));
+  await addTags(db, id, hasTier ? tags.filter((tag) => !tag.startsWith("tier:")) : tags, at);
 }
 
 export function nodeKey(tool: string, place: string, projectId: string, content: string): string {

@@ -1,9 +1,10 @@
 // query: a query in the graph's language → nodes. Search answers free words, the store everything else.
 
 import type { Node } from "../protocol/knowledge.ts";
+import { parseQuery } from "../protocol/node-query/parse.ts";
 import { worthShowing } from "../protocol/recall.ts";
 import type { ProjectScope } from "../protocol/scope.ts";
-import { askedFor, countNodes, findNodes, parseQuery, type Words, wordsIn } from "../rooms/knowledge/room.ts";
+import { askedFor, countNodes, findNodes, type Words, wordsIn } from "../rooms/knowledge/room.ts";
 import type { Memory } from "./memory.ts";
 
 export interface NodeQuery {

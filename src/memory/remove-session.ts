@@ -1,7 +1,7 @@
 // Deletes a session with everything known only from it. The project's last session deletes the project too, unless
 // something is still known about it.
 
-import { forgetSession, hasNodesOf } from "../rooms/knowledge/room.ts";
+import { forgetSession, hasNodes } from "../rooms/knowledge/room.ts";
 import { deleteProjectWithoutSessions } from "../rooms/projects/room.ts";
 import { deleteSession } from "../rooms/sessions/room.ts";
 import { hasTasksOf } from "../rooms/tasks/room.ts";
@@ -9,7 +9,7 @@ import type { Db } from "../store/schema.ts";
 
 export async function removeSession(tx: Db, sessionId: string): Promise<void> {
   const projectId = await removeOnlySession(tx, sessionId);
-  if (projectId === null || (await hasNodesOf(tx, projectId)) || (await hasTasksOf(tx, projectId))) return;
+  if (projectId === null || (await hasNodes(tx, { projectId })) || (await hasTasksOf(tx, projectId))) return;
   await deleteProjectWithoutSessions(tx, projectId);
 }
 

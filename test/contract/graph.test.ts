@@ -2,39 +2,38 @@
 // time, and what waits for a session.
 
 import { expect, test } from "vitest";
+import { endTask, startTask } from "../../src/memory/knowledge/current-tasks.ts";
+import { remember, summarise, supersede } from "../../src/memory/knowledge/remember.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import type { WrittenType } from "../../src/protocol/knowledge.ts";
+import { parseQuery } from "../../src/protocol/node-query/parse.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
 import {
   addPending,
+  markDone,
+  markGiven,
+  noteReply,
+  pendingOf,
+  waitingReplies,
+} from "../../src/rooms/commands/room.ts";
+import {
   addTags,
   anchorsOf,
   changeNode,
   checkAnchors,
-  endTask,
   findNodes,
   getNode,
   graphFigures,
   linkNodes,
   linksOf,
   listTags,
-  markDone,
-  markGiven,
   noteChange,
-  noteReply,
-  parseQuery,
-  pendingOf,
   putAnchor,
-  putView,
-  remember,
-  startTask,
-  summarise,
-  supersede,
   tagsOf,
   unlinkNodes,
-  waitingReplies,
   walk,
 } from "../../src/rooms/knowledge/room.ts";
+import { putView } from "../../src/rooms/views/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { record } from "../support/record.ts";
 import { aSession, seen } from "./samples.ts";

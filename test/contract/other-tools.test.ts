@@ -11,8 +11,9 @@ import { importFromTool, type ToolName } from "../../src/journeys/import/tools/t
 import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { owners } from "../../src/memory/owners.ts";
+import { parseQuery } from "../../src/protocol/node-query/parse.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { deleteNode, findNodes, parseQuery } from "../../src/rooms/knowledge/room.ts";
+import { deleteNode, findNodes } from "../../src/rooms/knowledge/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import {
   ctxExport,

@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import { recall as recallWithin } from "../../src/journeys/followers.ts";
 import { contextFor } from "../../src/journeys/recall/preview.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
+import { addLearning } from "../../src/memory/knowledge/learnings.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
-import { addLearning } from "../../src/rooms/knowledge/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession, at } from "./samples.ts";
 

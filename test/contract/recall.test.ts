@@ -10,19 +10,16 @@ import { isWorthAnswering } from "../../src/journeys/recall/recall.ts";
 import { noteAsked } from "../../src/journeys/recall/usage.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import { scrub } from "../../src/memory/forgetting/scrub.ts";
+import { startTask } from "../../src/memory/knowledge/current-tasks.ts";
+import { addLearning } from "../../src/memory/knowledge/learnings.ts";
+import { remember as rememberNode } from "../../src/memory/knowledge/remember.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { deleteObservation } from "../../src/memory/observations.ts";
 import { startOrReopen } from "../../src/memory/tasks/current-task.ts";
 import { rebuildTurns } from "../../src/memory/turns.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import {
-  addLearning,
-  checkAnchors,
-  putAnchor,
-  remember as rememberNode,
-  startTask,
-} from "../../src/rooms/knowledge/room.ts";
+import { checkAnchors, putAnchor } from "../../src/rooms/knowledge/room.ts";
 import { turnsOf } from "../../src/rooms/turns/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { record } from "../support/record.ts";

@@ -6,17 +6,12 @@ import { summariseByUser } from "../../src/journeys/graph/graph.ts";
 import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
+import { addLearning } from "../../src/memory/knowledge/learnings.ts";
+import { remember } from "../../src/memory/knowledge/remember.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { queryNodes } from "../../src/memory/query-nodes.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
-import {
-  addLearning,
-  findNodes,
-  graphFigures,
-  listLearnings,
-  listTags,
-  remember,
-} from "../../src/rooms/knowledge/room.ts";
+import { findNodes, graphFigures, listLearnings, listTags } from "../../src/rooms/knowledge/room.ts";
 import { countMemories, projectScope } from "../../src/rooms/projects/room.ts";
 import { listSessions } from "../../src/rooms/sessions/room.ts";
 import { forEachStore } from "../support/databases.ts";

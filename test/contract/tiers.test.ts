@@ -4,9 +4,10 @@
 import { expect, test } from "vitest";
 import { composeNodes, nodesToCompose } from "../../src/journeys/graph/view.ts";
 import { gatherTiers } from "../../src/journeys/recall/pinned.ts";
+import { startTask } from "../../src/memory/knowledge/current-tasks.ts";
+import { remember, supersede } from "../../src/memory/knowledge/remember.ts";
 import { endNamed, startOrReopen } from "../../src/memory/tasks/current-task.ts";
 import { inProject } from "../../src/protocol/scope.ts";
-import { remember, startTask, supersede } from "../../src/rooms/knowledge/room.ts";
 import { findTask } from "../../src/rooms/tasks/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession } from "./samples.ts";

@@ -25,23 +25,20 @@ import type { ProjectScope } from "../../protocol/scope.ts";
 import { parseSince } from "../../protocol/since.ts";
 import {
   anchorsOf,
-  deleteView,
   edgesAmong,
-  getView,
   graphFigures,
   linkNodes,
   linksOf,
   listTags,
-  listViews,
   nodeOf,
   nodesOf,
-  putView,
   staleNodes,
   unlinkNodes,
   walk,
 } from "../../rooms/knowledge/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";
 import { currentTask } from "../../rooms/tasks/room.ts";
+import { deleteView, getView, listViews, putView } from "../../rooms/views/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { HandlersOf } from "../context.ts";
 import type { operations } from "./contract.ts";

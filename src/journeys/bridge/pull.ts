@@ -1,13 +1,15 @@
 // bridge pull: the client's own notes become nodes. What tellback wrote there is not read; a note that was reworded
 // replaces the node of its old words.
 
+import { sharedTerms } from "../../../libs/language/statement-model.ts";
 import { nodeKey, storeImportedNode } from "../../memory/imported-node.ts";
+import { supersede } from "../../memory/knowledge/remember.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { type NoteFile, noteFilesIn, textOf } from "../../memory/notes/note-files.ts";
 import { nodesInNote } from "../../memory/notes/note-nodes.ts";
 import { type NotesPlace, notesPlaceOf } from "../../memory/notes/notes-folder.ts";
 import { statForeignSync } from "../../platform/foreign-file.ts";
-import { findNode, sharedTerms, supersede } from "../../rooms/knowledge/room.ts";
+import { findNode } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";

@@ -4,6 +4,7 @@
 import { countTokens } from "../../context/tokens.ts";
 import { updateByUser } from "../../memory/edit-node.ts";
 import { nodeKey, normal } from "../../memory/imported-node.ts";
+import { remember } from "../../memory/knowledge/remember.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { nodesInNote } from "../../memory/notes/note-nodes.ts";
 import { type NotesPlace, notesPlaceOf, readNotes, replaceNotes } from "../../memory/notes/notes-folder.ts";
@@ -23,18 +24,8 @@ import { queryNodes } from "../../memory/query-nodes.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Node, WrittenType } from "../../protocol/knowledge.ts";
 import { inProject } from "../../protocol/scope.ts";
-import {
-  dropLinesTo,
-  findNode,
-  linesIn,
-  linkNodes,
-  nodeSaying,
-  nodesOf,
-  putLine,
-  remember,
-  tagsOf,
-  type WrittenLine,
-} from "../../rooms/knowledge/room.ts";
+import { dropLinesTo, linesIn, putLine, type WrittenLine } from "../../rooms/bridge/room.ts";
+import { findNode, linkNodes, nodeSaying, nodesOf, tagsOf } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { addSources, sourceKey } from "../../store/sources.ts";

@@ -6,7 +6,8 @@ import { inert } from "../../context/quote.ts";
 import { catchUpSession } from "../../memory/capture/catch-up.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
-import { addPending, hasStored, markGiven, pendingOf, wasReminded } from "../../rooms/knowledge/room.ts";
+import { addPending, hasCommands, markGiven, pendingOf, wasReminded } from "../../rooms/commands/room.ts";
+import { hasNodesBy } from "../../rooms/knowledge/room.ts";
 import { countObservations } from "../../rooms/observations/room.ts";
 import { hasJob } from "../../store/jobs.ts";
 import { runCommands } from "./command.ts";
@@ -78,7 +79,8 @@ const reminder =
 async function remind({ db }: Memory, { sessionId, at }: HookEvent): Promise<void> {
   const { count: prompts } = await countObservations(db, { sessionId, kind: "prompt" });
   if (prompts < turnsBefore) return;
-  if ((await wasReminded(db, sessionId)) || (await hasStored(db, sessionId))) return;
+  if ((await wasReminded(db, sessionId)) || (await hasCommands(db, sessionId))) return;
+  if (await hasNodesBy(db, sessionId)) return;
   const text = "types: fact, decision, pattern, observation, hypothesis, task, source, open-question";
   await addPending(
     db,

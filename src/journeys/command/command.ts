@@ -4,6 +4,8 @@
 
 import { type Order, orderOf } from "../../agents/commands/order.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
+import { startTask, taskTag } from "../../memory/knowledge/current-tasks.ts";
+import { type Remembered, remember, summarise, supersede } from "../../memory/knowledge/remember.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { queryNodes } from "../../memory/query-nodes.ts";
 import { endNamed, startOrReopen } from "../../memory/tasks/current-task.ts";
@@ -14,24 +16,14 @@ import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
 import {
   addPending,
-  graphFigures,
-  linkNodes,
   markDone,
-  nodesOf,
   noteReply,
   type Pending,
   type PendingItem,
-  type Remembered,
-  readTags,
-  remember,
   replyHash,
-  staleReasons,
-  startTask,
-  summarise,
-  supersede,
-  taskTag,
   waitingReplies,
-} from "../../rooms/knowledge/room.ts";
+} from "../../rooms/commands/room.ts";
+import { graphFigures, linkNodes, nodesOf, readTags, staleReasons } from "../../rooms/knowledge/room.ts";
 import { observationByKey } from "../../rooms/observations/room.ts";
 import { projectOf, projectsNamed } from "../../rooms/projects/room.ts";
 import { currentTask, findTask } from "../../rooms/tasks/room.ts";

@@ -7,7 +7,8 @@ import { type NotesPlace, readNotes, replaceNotes } from "../../memory/notes/not
 import { readSection, withSection } from "../../memory/notes/section.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { filesWithLines, nodesOf } from "../../rooms/knowledge/room.ts";
+import { filesWithLines } from "../../rooms/bridge/room.ts";
+import { nodesOf } from "../../rooms/knowledge/room.ts";
 import type { ForgetSelection } from "./select.ts";
 
 /** Returns the files that still hold it, and those that could not be written. */

@@ -4,6 +4,7 @@
 
 import { relative, resolve, sep } from "node:path";
 import { definedIn } from "../../../libs/callgraph/without-parser.ts";
+import { filesNamedIn, possibleNamesIn, symbolsNamedIn } from "../../../libs/language/index.ts";
 import { type AnchoredCode, anchoredCode } from "../../indexes/codemap/anchored.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { readForeign, realForeign } from "../../platform/foreign-file.ts";
@@ -13,17 +14,14 @@ import {
   anchoredFiles,
   anchorRows,
   checkAnchors,
-  filesNamedIn,
   filesWithAnchors,
   findNode,
   getNode,
   hasAnchors,
   type NewAnchor,
-  possibleNamesIn,
   putAnchor,
   replaceAnchors,
   setAnchors,
-  symbolsNamedIn,
 } from "../../rooms/knowledge/room.ts";
 import { filesTouchedBy } from "../../rooms/observations/room.ts";
 import { projectRoot, treeOf } from "../../rooms/projects/room.ts";

@@ -2,6 +2,7 @@
 // text is stored with the text before and after, so that it can be undone.
 
 import { changingNode } from "../../memory/edit-node.ts";
+import { remember, summarise, supersede } from "../../memory/knowledge/remember.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { queryNodes } from "../../memory/query-nodes.ts";
 import { TellbackError } from "../../protocol/errors.ts";
@@ -15,9 +16,6 @@ import {
   getNode,
   nodeOf,
   readTags,
-  remember,
-  summarise,
-  supersede,
 } from "../../rooms/knowledge/room.ts";
 import { openProjectAt, projectScope } from "../../rooms/projects/room.ts";
 import { resolveId } from "../../store/resolve.ts";

@@ -4,9 +4,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { filesNamedIn } from "../../../libs/language/index.ts";
 import { splitReason } from "../../../libs/language/statement-model.ts";
 import type { Knowledge, KnowledgeEntry } from "../../areas/graph/contract.ts";
 import { checkTarget, writeUserFile } from "../../config/user-files.ts";
+import { remember } from "../../memory/knowledge/remember.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
@@ -24,11 +26,9 @@ import type { ProjectScope } from "../../protocol/scope.ts";
 import {
   addTags,
   edgesWithin,
-  filesNamedIn,
   findNodes,
   linkNodes,
   readTags,
-  remember,
   staleReasons,
 } from "../../rooms/knowledge/room.ts";
 import { openProjectAt, projectNames } from "../../rooms/projects/room.ts";

@@ -2,17 +2,11 @@
 // before and after.
 
 import { oneLine } from "../../../libs/language/index.ts";
+import { categoryOf } from "../../memory/knowledge/category.ts";
+import { addLearning, confirmLearning, rejectLearning } from "../../memory/knowledge/learnings.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Learning, LearningCategory } from "../../protocol/knowledge.ts";
-import {
-  addLearning,
-  categoryOf,
-  confirmLearning,
-  noteChange,
-  rejectLearning,
-  type Undone,
-  undoChange,
-} from "../../rooms/knowledge/room.ts";
+import { noteChange, type Undone, undoChange } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { refreshAnchors } from "./anchor.ts";

@@ -2,10 +2,12 @@
 // task is current, and the newest reference nodes.
 
 import type { Section } from "../../context/compose.ts";
+import { openTask, taskTag } from "../../memory/knowledge/current-tasks.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Node } from "../../protocol/knowledge.ts";
+import { parseQuery } from "../../protocol/node-query/parse.ts";
 import { inProject } from "../../protocol/scope.ts";
-import { findNodes, openTask, parseQuery, staleReasons, taskTag } from "../../rooms/knowledge/room.ts";
+import { findNodes, staleReasons } from "../../rooms/knowledge/room.ts";
 import { currentTask } from "../../rooms/tasks/room.ts";
 import { type Candidate, ofNode } from "./candidates.ts";
 

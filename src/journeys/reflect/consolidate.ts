@@ -2,16 +2,11 @@
 // what is old and unused. Each step is its own transaction, and in the log for undo.
 
 import type { Memory } from "../../memory/memory.ts";
-import {
-  applyStep,
-  hasActiveNodes,
-  listKept,
-  planConsolidation,
-  type Step,
-} from "../../rooms/knowledge/room.ts";
+import { hasNodes, listKept } from "../../rooms/knowledge/room.ts";
 import { hasEvent } from "../../store/events.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { nearnessOf } from "./nearness.ts";
+import { applyStep, planConsolidation, type Step } from "./plan-consolidation.ts";
 
 export type Consolidated = Record<Step["step"], number>;
 
@@ -44,7 +39,7 @@ const dayMs = 86_400_000;
 /** Adds the job if the last one ran a day ago and there is something to consolidate. */
 export async function consolidateDaily(memory: Memory, now = new Date()): Promise<boolean> {
   const { db } = memory;
-  if (!(await hasActiveNodes(db))) return false;
+  if (!(await hasNodes(db, { state: "active" }))) return false;
   const since = new Date(now.getTime() - dayMs).toISOString();
   if (await hasEvent(db, "learning.consolidated", since)) return false;
   await enqueue(db, { kind: "consolidate", key: "learnings" });

@@ -1,10 +1,10 @@
 // How similar learnings are: by the vectors of the search index, computed if missing; by shared words if the embedding
 // model is unavailable. For reflect and consolidate.
 
-import { noVectors, type Vectors } from "../../../libs/language/statement-model.ts";
+import { noVectors, sharedTerms, type Vectors } from "../../../libs/language/statement-model.ts";
 import { vectorsOf } from "../../indexes/search/document-vectors.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { cosine, isBundled, type Likeness, likenessOf, sharedTerms } from "../../rooms/knowledge/room.ts";
+import { isBundled, type Likeness, likenessOf } from "./judge.ts";
 
 export interface Nearness {
   likeness: Likeness;
@@ -76,4 +76,11 @@ async function vectorsFor(
     await onStep();
   }
   return vectors;
+}
+
+/** Of two unit vectors. */
+function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
 }

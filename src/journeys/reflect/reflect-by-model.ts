@@ -7,8 +7,9 @@ import { type AskModel, noteOnFailure, numberedLines } from "../../memory/ask-mo
 import { learningCategory } from "../../protocol/knowledge.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { type SummaryParts, summaryParts } from "../../protocol/sessions.ts";
-import type { Candidate, Neighbour } from "../../rooms/knowledge/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
+import type { Candidate } from "./extract/candidate.ts";
+import type { Neighbour } from "./judge.ts";
 
 /** No limits here: an answer that is a little too long is cut, not requested again. */
 const reflection = z.object({

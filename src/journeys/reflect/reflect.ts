@@ -12,28 +12,20 @@ import type { Learning } from "../../protocol/knowledge.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Session, SummaryParts } from "../../protocol/sessions.ts";
-import {
-  applyStep,
-  type Candidate,
-  claimsOf,
-  extract,
-  judge,
-  type Learned,
-  learn,
-  listLearnings,
-  type Neighbour,
-  proofOf,
-  prove,
-  statementKindOf,
-  worthVectors,
-} from "../../rooms/knowledge/room.ts";
+import { claimsOf, listLearnings } from "../../rooms/knowledge/room.ts";
 import { countObservations, observationsOf, wholeObservations } from "../../rooms/observations/room.ts";
 import { lockProject } from "../../rooms/projects/room.ts";
 import { getSession, markSummarized, putSummary, silentSessions, upToOf } from "../../rooms/sessions/room.ts";
 import { takenBack, turnsOf } from "../../rooms/turns/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
+import type { Candidate } from "./extract/candidate.ts";
+import { extract, worthVectors } from "./extract/extract.ts";
+import { proofOf } from "./extract/hypotheses.ts";
+import { judge, type Neighbour } from "./judge.ts";
+import { type Learned, learn, prove, statementKindOf } from "./learn.ts";
 import { type Nearness, nearnessOf, statementVectors } from "./nearness.ts";
+import { applyStep } from "./plan-consolidation.ts";
 import { judgePairs, type Pair, reflectByModel, type Word } from "./reflect-by-model.ts";
 import { summarise } from "./summarise-session.ts";
 import { describeTurns } from "./turns-by-model.ts";

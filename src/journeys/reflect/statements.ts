@@ -6,11 +6,12 @@ import { NoResultError } from "kysely";
 import { undecidedIn } from "../../../libs/language/statement-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
-import { type Learned, statedIn } from "../../rooms/knowledge/room.ts";
 import { getObservation } from "../../rooms/observations/room.ts";
 import { lockProject } from "../../rooms/projects/room.ts";
 import { enqueueAll } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
+import { statedIn } from "./extract/extract.ts";
+import type { Learned } from "./learn.ts";
 import { nearnessOf, statementVectors } from "./nearness.ts";
 import { knownIn, learnAll, recordLearned } from "./reflect.ts";
 

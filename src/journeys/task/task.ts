@@ -2,6 +2,7 @@
 // in the work tree for people and git. Every answer names the next allowed step and the session that acted.
 
 import { cut } from "../../../libs/language/index.ts";
+import { endTask, startTask } from "../../memory/knowledge/current-tasks.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { startOrReopen } from "../../memory/tasks/current-task.ts";
 import { publish, put, withEditedScratchpad } from "../../memory/tasks/publish.ts";
@@ -17,7 +18,6 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Entry, EntryKind, TaskInFull } from "../../protocol/tasks.ts";
-import { endTask, startTask } from "../../rooms/knowledge/room.ts";
 import {
   addEntry,
   asTask,

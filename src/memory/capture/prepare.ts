@@ -6,7 +6,6 @@ import { possibleIn } from "../../../libs/language/statement-model.ts";
 import { shorten } from "../../../libs/shorten/index.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import { countTokens } from "../../context/tokens.ts";
-import { excerptOf } from "../../memory/compression/excerpt.ts";
 import type { HookEvent, HookEventOf } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { offline } from "../../protocol/observations.ts";
@@ -16,6 +15,7 @@ import {
   wholeTextBeyond,
 } from "../../rooms/observations/room.ts";
 import type { DialectName } from "../../store/dialect.ts";
+import { excerptOf } from "../compression/excerpt.ts";
 import { type Touch, touchOf } from "./touch.ts";
 import { jsonBytes } from "./unread.ts";
 

@@ -2,6 +2,7 @@
 // a description does not compile.
 
 import type { RecordKind } from "../../protocol/export.ts";
+import { commandRecords } from "../../rooms/commands/room.ts";
 import { compactionRecords } from "../../rooms/compactions/room.ts";
 import { forgottenRecords } from "../../rooms/forgotten/room.ts";
 import { functionRecords } from "../../rooms/functions/room.ts";
@@ -12,6 +13,7 @@ import { projectRecords } from "../../rooms/projects/room.ts";
 import { sessionRecords } from "../../rooms/sessions/room.ts";
 import { taskRecords } from "../../rooms/tasks/room.ts";
 import { turnRecords } from "../../rooms/turns/room.ts";
+import { viewRecords } from "../../rooms/views/room.ts";
 import type { Portable, Records } from "../../store/portable.ts";
 import { sourceRecords } from "../../store/sources.ts";
 import { tombstoneRecords } from "../../store/tombstones.ts";
@@ -32,6 +34,8 @@ const records: Records<RecordKind> = {
   summary: sessionRecords.summary,
   ...compactionRecords,
   ...knowledgeRecords,
+  ...viewRecords,
+  ...commandRecords,
   ...taskRecords,
   ...functionRecords,
   ...sourceRecords,

@@ -1,8 +1,8 @@
 // The current task of a session, started and ended by name: by a command of the user and by the agent's `<ctx:task/>`.
 
-import { endTask } from "../../rooms/knowledge/room.ts";
 import { openTask, setState, takeUp } from "../../rooms/tasks/room.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
+import { endTask } from "../knowledge/current-tasks.ts";
 
 /** Opens it again if it was closed. */
 export async function startOrReopen(

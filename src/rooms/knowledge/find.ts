@@ -2,14 +2,14 @@
 
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Node } from "../../protocol/knowledge.ts";
+import { conditionsIn, type Query } from "../../protocol/node-query/query.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { holdsIn } from "../../store/scope.ts";
 import { rowsAsOf } from "./changes.ts";
+import { type LookedUp, testOf, type Words } from "./compile-query.ts";
 import { asNode } from "./nodes.ts";
-import { type LookedUp, testOf, type Words } from "./query/compile.ts";
-import { conditionsIn, type Query } from "./query/query.ts";
 import { tagsByNode } from "./tags.ts";
 
 export interface FindNodes {

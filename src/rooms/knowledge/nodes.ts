@@ -1,5 +1,7 @@
 // Nodes of the knowledge graph as rows: added, changed, restored. Each active one has its search document.
 
+import { sql } from "kysely";
+import { filesNamedIn, namesCode } from "../../../libs/language/index.ts";
 import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument, scrubSoon } from "../../indexes/search/documents.ts";
 import type { Learning, LearningCategory, Node, NodeType, SaidBy } from "../../protocol/knowledge.ts";
@@ -7,7 +9,6 @@ import { newId } from "../../protocol/new-id.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";
-import { filesNamedIn, namesCode } from "./anchors/named.ts";
 
 export interface NewNode {
   projectId: string | null;
@@ -127,14 +128,23 @@ export async function onlySources(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.flatMap(({ id, observation_id }) => (observation_id ? [[id, observation_id]] : [])));
 }
 
-export async function hasNodesOf(db: Db, projectId: string): Promise<boolean> {
-  const own = db.selectFrom("nodes").select("id").where("project_id", "=", projectId);
-  return (await own.limit(1).executeTakeFirst()) !== undefined;
+export async function hasNodes(
+  db: Db,
+  of: { projectId: string } | { state: NodeRow["state"] },
+): Promise<boolean> {
+  const nodes = db.selectFrom("nodes").select("id").limit(1);
+  const some =
+    "state" in of ? nodes.where("state", "=", of.state) : nodes.where("project_id", "=", of.projectId);
+  return (await some.executeTakeFirst()) !== undefined;
 }
 
-export async function hasActiveNodes(db: Db): Promise<boolean> {
-  const active = db.selectFrom("nodes").select("id").where("state", "=", "active");
-  return (await active.limit(1).executeTakeFirst()) !== undefined;
+/** Whether a session has said anything that is in the graph, first or as evidence. */
+export async function hasNodesBy(db: Db, sessionId: string): Promise<boolean> {
+  for (const table of ["nodes", "evidence"] as const) {
+    const said = db.selectFrom(table).select("session_id").where("session_id", "=", sessionId);
+    if (await said.limit(1).executeTakeFirst()) return true;
+  }
+  return false;
 }
 
 export async function deleteNode(db: Db, id: string): Promise<void> {
@@ -147,8 +157,7 @@ export async function deleteNode(db: Db, id: string): Promise<void> {
 
 /** Restores a row to an earlier state. */
 export async function restoreNode(db: Db, row: NodeRow): Promise<void> {
-  // The log may contain rows from when anchors were a column.
-  const { id, anchors: _, ...columns } = row as NodeRow & { anchors?: unknown };
+  const { id, ...columns } = row;
   await db.updateTable("nodes").set(columns).where("id", "=", id).execute();
   await index(db, row);
 }
@@ -250,4 +259,25 @@ export function asNode(row: NodeRow, tags: readonly string[]): Node {
     validFrom: row.valid_from,
     validUntil: row.valid_until,
   };
+}
+
+/** A node with the same text, of any type unless one is given. One that was superseded is not it. */
+export async function nodeSaying(
+  db: Db,
+  content: string,
+  projectId: string | null,
+  type?: NodeType,
+): Promise<NodeRow | null> {
+  const row = await db
+    .selectFrom("nodes")
+    .selectAll()
+    .where(sql<string>`substr(content, 1, 64)`, "=", sql<string>`substr(${content}, 1, 64)`)
+    .where("content", "=", content)
+    .$if(type !== undefined, (query) => query.where("type", "=", type ?? "fact"))
+    .where("superseded_by", "is", null)
+    .where("project_id", "is not distinct from", projectId)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }

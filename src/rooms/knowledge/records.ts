@@ -13,9 +13,7 @@ const ofNode = (column: string) => ({
 });
 const node = { kind: "node", is: "needed" } as const;
 
-export const knowledgeRecords: Records<
-  "node" | "edge" | "tag" | "evidence" | "anchor" | "view" | "change" | "command"
-> = {
+export const knowledgeRecords: Records<"node" | "edge" | "tag" | "evidence" | "anchor" | "change"> = {
   node: {
     table: "nodes",
     key: ["id"],
@@ -72,13 +70,6 @@ export const knowledgeRecords: Records<
     order: ["node_id", "file", "symbol"],
     ...ofNode("node_id"),
   },
-  view: {
-    table: "views",
-    key: ["name"],
-    times: ["updated_at"],
-    order: ["name"],
-    returns: true,
-  },
   change: {
     table: "changes",
     key: ["id"],
@@ -93,19 +84,6 @@ export const knowledgeRecords: Records<
       return (await pairs(db, "id", [...ids])).length === ids.size;
     },
     columns: async (db, data) => ({ what: JSON.stringify(await local(db, data.what as What)) }),
-  },
-  command: {
-    table: "commands",
-    key: ["message_id"],
-    json: ["commands"],
-    without: ["seq"],
-    refs: { session_id: { kind: "session", is: "needed" } },
-    times: ["happened_at"],
-    order: ["seq"],
-    within: through("session_id", "sessions"),
-    projectOf: projectsThrough("session_id", "sessions"),
-    // What was executed anywhere is executed.
-    merge: (a, b) => (Number(a.done) >= Number(b.done) ? a : b),
   },
 };
 

@@ -1,7 +1,7 @@
 // Tags on nodes, including tiers. Adding a tag twice has no further effect.
 
 import { TellbackError } from "../../protocol/errors.ts";
-import { type Tier, tiers } from "../../protocol/knowledge.ts";
+import { tiers } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Db } from "../../store/schema.ts";
@@ -66,10 +66,6 @@ export async function dropTags(db: Db, id: string, tags: readonly string[]): Pro
   return gone.length;
 }
 
-export async function setTier(db: Db, ids: readonly string[], tier: Tier, at: string): Promise<void> {
-  for (const id of ids) await addTags(db, id, [`tier:${tier}`], at);
-}
-
 export async function tagsOf(db: Db, id: string): Promise<string[]> {
   return (await tagsByNode(db, [id])).get(id) ?? [];
 }
@@ -91,13 +87,13 @@ export async function tagsByNode(db: Db, ids: readonly string[]): Promise<Map<st
 }
 
 /** The newest nodes with a tag. */
-export async function nodesTagged(db: Db, tag: string, limit: number): Promise<string[]> {
+export async function nodesTagged(db: Db, tag: string, limit?: number): Promise<string[]> {
   const rows = await db
     .selectFrom("tags")
     .select("node_id")
     .where("tag", "=", tag)
     .orderBy("node_id", "desc")
-    .limit(limit)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
   return rows.map(({ node_id }) => node_id);
 }

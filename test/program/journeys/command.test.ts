@@ -10,7 +10,8 @@ import { capture } from "../../../src/memory/capture/capture.ts";
 import type { Memory } from "../../../src/memory/memory.ts";
 import type { HookEvent, HookEventOf } from "../../../src/protocol/hook.ts";
 import { everywhere } from "../../../src/protocol/scope.ts";
-import { findNodes, linksOf, markGiven, pendingOf } from "../../../src/rooms/knowledge/room.ts";
+import { markGiven, pendingOf } from "../../../src/rooms/commands/room.ts";
+import { findNodes, linksOf } from "../../../src/rooms/knowledge/room.ts";
 import { tempDir } from "../../support/temp.ts";
 
 const at = (minute: number) => `2026-03-01T10:${String(minute).padStart(2, "0")}:00.000Z`;

@@ -4,10 +4,11 @@
 import { dirname } from "node:path";
 import { fromUser } from "../../../config/paths.ts";
 import { storeImportedNode } from "../../../memory/imported-node.ts";
+import { supersede } from "../../../memory/knowledge/remember.ts";
 import type { Memory } from "../../../memory/memory.ts";
 import { cleanerOfAllProjects } from "../../../memory/without-secrets.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { findNode, linkNodes, supersede } from "../../../rooms/knowledge/room.ts";
+import { findNode, linkNodes } from "../../../rooms/knowledge/room.ts";
 import { type Cleaner, cleanerFor } from "../../../secrets/cleaner.ts";
 import { writingMuch } from "../../../store/open.ts";
 import type { Db } from "../../../store/schema.ts";

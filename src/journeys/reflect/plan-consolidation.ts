@@ -1,13 +1,11 @@
 // Consolidation: what to merge, what to lower, what to archive. A plan first (pure), then one step at a time, each
 // recorded with the state before and after, so that it can be undone.
 
-import type { Learning } from "../../protocol/knowledge.ts";
+import { confidenceOf } from "../../memory/knowledge/confidence.ts";
+import { type Learning, statementKindOfType } from "../../protocol/knowledge.ts";
+import { changeNode, mergeNodes, noteChange } from "../../rooms/knowledge/room.ts";
 import type { Db } from "../../store/schema.ts";
-import { noteChange } from "./changes.ts";
-import { linkNodes } from "./edges.ts";
-import { confidenceOf, type Likeness, meansSame } from "./judge.ts";
-import { statementKindOf } from "./learnings.ts";
-import { asLearning, changeNode, getNode } from "./nodes.ts";
+import { type Likeness, meansSame } from "./judge.ts";
 
 /** A learning with how often it was injected and used. */
 export interface Kept extends Learning {
@@ -79,7 +77,7 @@ function merging(
 }
 
 function isComparable(a: Kept, b: Kept): boolean {
-  return a.projectId === b.projectId && statementKindOf(a) === statementKindOf(b);
+  return a.projectId === b.projectId && statementKindOfType[a.type] === statementKindOfType[b.type];
 }
 
 function byWorth(a: Kept, b: Kept): number {
@@ -99,27 +97,10 @@ function reasonToArchive(one: Kept, now: Date): string | null {
   return days > oldDays ? `not seen for ${Math.floor(days)} days` : null;
 }
 
-/** Every active learning, of all projects. */
-export async function listKept(db: Db): Promise<Kept[]> {
-  const rows = await db
-    .selectFrom("nodes")
-    .selectAll()
-    .where("category", "is not", null)
-    .where("state", "=", "active")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({
-    ...asLearning(row),
-    timesShown: row.times_shown,
-    timesUsed: row.times_used,
-    shownWhenLowered: row.shown_when_lowered,
-  }));
-}
-
 export async function applyStep(db: Db, step: Step, at: string): Promise<void> {
   switch (step.step) {
     case "merge":
-      return merge(db, step.from, step.into, at);
+      return mergeNodes(db, step.from, step.into, at);
     case "lower":
       await noteChange(db, `shown ${step.shown} times, never used`, [step.id], at, async () => {
         const change = { confidence: step.confidence, shown_when_lowered: step.shown };
@@ -131,29 +112,4 @@ export async function applyStep(db: Db, step: Step, at: string): Promise<void> {
         return { ids: [(await changeNode(db, step.id, { state: "archived" }, at)).id] };
       });
   }
-}
-
-/** The evidence of both is merged; a session that saw both counts once. */
-async function merge(db: Db, from: string, into: string, at: string): Promise<void> {
-  await noteChange(db, `merged ${from} into ${into}`, [from, into], at, async () => {
-    const moving = await db.selectFrom("evidence").select("seq").where("node_id", "=", from).execute();
-    await db.updateTable("evidence").set({ node_id: into }).where("node_id", "=", from).execute();
-    const { n } = await db
-      .selectFrom("evidence")
-      .select((eb) => eb.fn.count<number>("session_id").distinct().as("n"))
-      .where("node_id", "=", into)
-      .where("kind", "=", "supports")
-      .executeTakeFirstOrThrow();
-    const kept = await getNode(db, into);
-    await changeNode(db, into, { times_seen: Math.max(kept.times_seen, Number(n)) }, at);
-    await changeNode(db, from, { state: "archived", superseded_by: into }, at);
-    await linkNodes(db, into, from, "SUPERSEDES", at);
-    return {
-      ids: [from, into],
-      moved: {
-        evidence: moving.map(({ seq }) => ({ seq, from, to: into })),
-        edges: [{ from: into, to: from, type: "SUPERSEDES" }],
-      },
-    };
-  });
 }

@@ -1,17 +1,17 @@
 // Candidates for learnings from a session, without a language model: only strong signals, few and right. Pure.
 
 import {
+  clashOf,
   noVectors,
   type Stated,
   statementsIn,
   undecidedIn,
   type Vectors,
 } from "../../../../libs/language/statement-model.ts";
+import { categoryFor } from "../../../memory/knowledge/category.ts";
 import type { SaidBy } from "../../../protocol/knowledge.ts";
 import type { Observation } from "../../../protocol/observations.ts";
-import { clashOf } from "../clash.ts";
 import type { Candidate } from "./candidate.ts";
-import { categoryFor } from "./category.ts";
 import { failedThenWorked } from "./commands.ts";
 import { repeatedCorrections } from "./corrections.ts";
 import { deadEndsIn } from "./dead-ends.ts";

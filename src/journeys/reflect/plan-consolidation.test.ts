@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Kept, planConsolidation, type Step } from "./consolidate.ts";
 import { likenessOf } from "./judge.ts";
+import { type Kept, planConsolidation, type Step } from "./plan-consolidation.ts";
 
 const likeness = likenessOf({ id: "all-minilm-l6-v2/int8/384", dimensions: 384 });
 const now = new Date("2026-09-01T00:00:00Z");

@@ -1,6 +1,6 @@
 // Times in a query: a span back from now (24h, 7d, 2w), or a day. Pure.
 
-import { dayMs, spanMs, utcDay } from "../../../../libs/language/index.ts";
+import { dayMs, spanMs, utcDay } from "../../../libs/language/index.ts";
 import type { Operator } from "./query.ts";
 
 export function isTime(value: string): boolean {

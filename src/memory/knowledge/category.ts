@@ -1,8 +1,8 @@
 // Which of the five categories a rule belongs to, by its words. Pure.
 
-import { alternatives, topics } from "../../../../libs/language/index.ts";
-import type { Kind } from "../../../../libs/language/statement-model.ts";
-import type { LearningCategory } from "../../../protocol/knowledge.ts";
+import { alternatives, topics } from "../../../libs/language/index.ts";
+import type { Kind } from "../../../libs/language/statement-model.ts";
+import type { LearningCategory } from "../../protocol/knowledge.ts";
 
 const RULES = topics.map((topic) => ({
   topic,

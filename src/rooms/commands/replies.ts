@@ -96,16 +96,12 @@ export async function markDone(db: Db, seq: number, index: number): Promise<bool
   return done !== undefined;
 }
 
-/** Whether the session has stored anything: by a command of its agent, or as evidence of a node. */
-export async function hasStored(db: Db, sessionId: string): Promise<boolean> {
-  for (const table of ["commands", "nodes", "evidence"] as const) {
-    const row = await db
-      .selectFrom(table)
-      .select("session_id")
-      .where("session_id", "=", sessionId)
-      .limit(1)
-      .executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
+export async function hasCommands(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("commands")
+    .select("session_id")
+    .where("session_id", "=", sessionId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

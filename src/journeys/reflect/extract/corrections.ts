@@ -3,12 +3,12 @@
 import { alternatives } from "../../../../libs/language/index.ts";
 import {
   asContent,
+  overlap,
   ownSentences,
   readStatement,
   withoutFiller,
 } from "../../../../libs/language/statement-model.ts";
 import type { Observation } from "../../../protocol/observations.ts";
-import { overlap } from "../clash.ts";
 
 const OPENING = new RegExp(
   `^(?:${alternatives(({ learnings }) => learnings.corrects)})\\b[\\s,:;.!–—-]*`,

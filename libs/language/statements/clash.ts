@@ -2,7 +2,7 @@
 // "always" and "never" nearly the same point), so rules do. Deliberately careful: an unclear case is no contradiction.
 // Pure.
 
-import { claimTerms, readStatement, type Statement } from "../../../libs/language/statement-model.ts";
+import { claimTerms, readStatement, type Statement } from "./claim.ts";
 
 export type Clash = "negated" | "turned round" | "another value" | "another number";
 
@@ -115,4 +115,10 @@ export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
   const shared = sharedBy(a, b).size;
   const all = a.size + b.size - shared;
   return all === 0 ? 0 : shared / all;
+}
+
+/** How similar two sentences are by their terms, 0 to 1. */
+export function sharedTerms(one: string, other: string): number {
+  const [a, b] = [one, other].map(readStatement).map(({ terms, against }) => new Set([...terms, ...against]));
+  return a && b ? overlap(a, b) : 0;
 }

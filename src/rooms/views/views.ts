@@ -2,11 +2,11 @@
 
 import { TellbackError } from "../../protocol/errors.ts";
 import type { View, ViewTemplate } from "../../protocol/knowledge.ts";
+import { parseQuery } from "../../protocol/node-query/parse.ts";
+import { printQuery } from "../../protocol/node-query/print.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Db, ViewRow } from "../../store/schema.ts";
 import { bury, exhume } from "../../store/tombstones.ts";
-import { parseQuery } from "./query/parse.ts";
-import { printQuery } from "./query/print.ts";
 
 /** A view of the same name is replaced. */
 export async function putView(

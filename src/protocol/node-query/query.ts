@@ -1,6 +1,6 @@
 // A parsed query: conditions on nodes, joined by AND, OR and NOT. And the table of possible conditions.
 
-import { edgeType, learningCategory, nodeType } from "../../../protocol/knowledge.ts";
+import { edgeType, learningCategory, nodeType } from "../knowledge.ts";
 
 export type Operator = ":" | ">" | "<" | ">=" | "<=";
 

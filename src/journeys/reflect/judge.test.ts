@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  contradicted,
-  type Judged,
-  judge,
-  likenessOf,
-  type Neighbour,
-  reinforced,
-  type Verdict,
-} from "./judge.ts";
+import { contradicted, reinforced } from "../../memory/knowledge/confidence.ts";
+import { type Judged, judge, likenessOf, type Neighbour, type Verdict } from "./judge.ts";
 
 const bundled = likenessOf({ id: "all-minilm-l6-v2/int8/384", dimensions: 384 });
 const other = likenessOf({ id: "text-embedding-3-small/1536", dimensions: 1536 });

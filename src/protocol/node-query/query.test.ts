@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TellbackError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../errors.ts";
 import { parseQuery } from "./parse.ts";
 import { printQuery } from "./print.ts";
 import { type Condition, type Key, keyNames, type Operator, type Query, ruleOf } from "./query.ts";

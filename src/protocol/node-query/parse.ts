@@ -1,8 +1,8 @@
 // Parses a query: NOT binds tighter than AND, AND tighter than OR, and two adjacent conditions are joined by AND.
 // An invalid query is an error with the position and a suggestion.
 
-import { TellbackError } from "../../../protocol/errors.ts";
-import { nearestOf } from "../../../protocol/suggest.ts";
+import { TellbackError } from "../errors.ts";
+import { nearestOf } from "../suggest.ts";
 import { lex, type Token } from "./lex.ts";
 import { type Condition, type Key, keyNames, type Query, ruleOf, type Word } from "./query.ts";
 import { isTime } from "./time.ts";

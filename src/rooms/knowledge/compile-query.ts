@@ -1,10 +1,10 @@
 // A query as parameterised SQL, the same for both databases.
 
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import type { EdgeType, LearningCategory, NodeType } from "../../../protocol/knowledge.ts";
-import type { Tables } from "../../../store/schema.ts";
-import type { Condition, Key, Operator } from "./query.ts";
-import { stretchOf } from "./time.ts";
+import type { EdgeType, LearningCategory, NodeType } from "../../protocol/knowledge.ts";
+import type { Condition, Key, Operator } from "../../protocol/node-query/query.ts";
+import { stretchOf } from "../../protocol/node-query/time.ts";
+import type { Tables } from "../../store/schema.ts";
 
 type Builder = ExpressionBuilder<Tables & { n: Tables["nodes"] }, "n">;
 type Test = Expression<SqlBool>;

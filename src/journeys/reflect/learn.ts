@@ -1,0 +1,209 @@
+// Applies a verdict: a learning is added, supported or contradicted.
+
+import { confidenceOf, contradicted, reinforced } from "../../memory/knowledge/confidence.ts";
+import { type Learning, type StatementKind, statementKindOfType } from "../../protocol/knowledge.ts";
+import {
+  addEvidence,
+  addNode,
+  asLearning,
+  changeNode,
+  getNode,
+  linkNodes,
+} from "../../rooms/knowledge/room.ts";
+import type { Db, NodeRow } from "../../store/schema.ts";
+import type { Candidate } from "./extract/candidate.ts";
+import type { Opposite, Verdict } from "./judge.ts";
+
+export interface Seen {
+  projectId: string;
+  sessionId: string;
+}
+
+export interface Learned {
+  verdict: "new" | "reinforces" | "contradicts" | "proven";
+  learning: Learning;
+  /** Learnings whose confidence was lowered by it. */
+  against: Learning[];
+}
+
+/** Null if nothing changed: the same session said it before, or the user rejected it. */
+export async function learn(
+  db: Db,
+  candidate: Candidate,
+  verdict: Verdict,
+  seen: Seen,
+): Promise<Learned | null> {
+  switch (verdict.verdict) {
+    case "rejected":
+      return null;
+    case "new":
+      return { verdict: "new", learning: asLearning(await enter(db, candidate, seen)), against: [] };
+    case "contradicts": {
+      if (await isOverruled(db, candidate, verdict.against)) return null;
+      const row = await enter(db, candidate, seen);
+      const against = await oppose(db, row, verdict.against, candidate, seen);
+      return { verdict: "contradicts", learning: asLearning(row), against };
+    }
+    case "reinforces": {
+      const isFirst = await support(db, verdict.id, candidate, seen);
+      const row = isFirst ? await strengthen(db, verdict.id, candidate) : await getNode(db, verdict.id);
+      const against = await oppose(db, row, verdict.against, candidate, seen);
+      if (!isFirst && against.length === 0) return null;
+      return { verdict: "reinforces", learning: asLearning(row), against };
+    }
+  }
+}
+
+async function enter(db: Db, candidate: Candidate, seen: Seen): Promise<NodeRow> {
+  const isGuess = candidate.statementKind === "hypothesis" && candidate.proof === null;
+  const row = await addNode(db, {
+    projectId: seen.projectId,
+    type: typeOf(candidate),
+    category: candidate.category,
+    content: candidate.content,
+    confidence: isGuess ? confidenceOf.hypothesis : firstConfidence(candidate),
+    isManual: false,
+    saidBy: candidate.saidBy,
+    sessionId: seen.sessionId,
+    observationId: candidate.observationId,
+    at: candidate.at,
+  });
+  await support(db, row.id, candidate, seen);
+  return row;
+}
+
+function firstConfidence({ saidBy, statementKind }: Candidate): number {
+  return saidBy === "agent" && statementKind === "claim" ? confidenceOf.ofAgent : confidenceOf.new;
+}
+
+/** A dead end is an observation, a proven hypothesis a fact. */
+function typeOf({ statementKind, isDecision, proof }: Candidate): NodeRow["type"] {
+  if (statementKind === "claim") return isDecision ? "decision" : "learning";
+  if (statementKind === "dead end") return "observation";
+  return proof === null ? "hypothesis" : "fact";
+}
+
+export function statementKindOf({ type }: Pick<NodeRow, "type">): StatementKind {
+  return statementKindOfType[type];
+}
+
+async function support(db: Db, nodeId: string, candidate: Candidate, seen: Seen): Promise<boolean> {
+  const shared = { nodeId, kind: "supports" as const, sessionId: seen.sessionId, at: candidate.at };
+  const isFirst = await addEvidence(db, {
+    ...shared,
+    claim: candidate.claim,
+    observationId: candidate.observationId,
+  });
+  if (candidate.proof !== null)
+    await addEvidence(db, { ...shared, claim: `${candidate.claim} (proof)`, observationId: candidate.proof });
+  return isFirst;
+}
+
+async function strengthen(db: Db, id: string, candidate: Candidate): Promise<NodeRow> {
+  const row = await getNode(db, id);
+  const isProven = row.type === "hypothesis" && candidate.proof !== null;
+  // Said again after something else had replaced it: it holds again.
+  const isBack = row.state === "archived" || (row.valid_until !== null && row.valid_until < candidate.at);
+  const isFirstByUser = candidate.saidBy === "user" && row.said_by === "agent";
+  return changeNode(
+    db,
+    id,
+    {
+      times_seen: row.times_seen + 1,
+      ...(row.is_manual === 1 ? {} : { confidence: reinforced(row.confidence) }),
+      ...(isBack && row.state !== "rejected" ? { state: "active" as const, superseded_by: null } : {}),
+      ...(isFirstByUser ? { said_by: "user" as const } : {}),
+      ...(isProven ? { type: "fact" as const } : {}),
+    },
+    later(row.updated_at, candidate.at),
+  );
+}
+
+/** What a user has stated is not overruled by an agent. */
+async function isOverruled(db: Db, { saidBy }: Candidate, against: readonly Opposite[]): Promise<boolean> {
+  if (saidBy !== "agent") return false;
+  for (const { id } of against) {
+    const { said_by, is_manual } = await getNode(db, id);
+    if (said_by === "user" || is_manual === 1) return true;
+  }
+  return false;
+}
+
+/**
+ * A contradicted learning loses confidence, once per session; what the user has confirmed loses none, and neither does
+ * a later statement. Both stay, linked; what was said in words is superseded by the later of the two.
+ */
+async function oppose(
+  db: Db,
+  row: NodeRow,
+  opposites: readonly Opposite[],
+  candidate: Candidate,
+  seen: Seen,
+): Promise<Learning[]> {
+  const lowered: Learning[] = [];
+  for (const { id } of opposites) {
+    const isFirst = await addEvidence(db, {
+      nodeId: id,
+      kind: "contradicts",
+      sessionId: seen.sessionId,
+      observationId: candidate.observationId,
+      claim: candidate.claim,
+      at: candidate.at,
+    });
+    await linkNodes(db, row.id, id, "CONTRADICTS", candidate.at);
+    const known = await getNode(db, id);
+    await supersedeOlder(db, row, known, candidate);
+    if (!isFirst || known.is_manual === 1 || known.updated_at > candidate.at) continue;
+    const change = { confidence: contradicted(known.confidence) };
+    lowered.push(asLearning(await changeNode(db, id, change, known.updated_at)));
+  }
+  return lowered;
+}
+
+/** Of two statements that exclude each other the later one holds, from when it was said. */
+async function supersedeOlder(
+  db: Db,
+  row: NodeRow,
+  known: NodeRow,
+  { at, saidBy }: Candidate,
+): Promise<void> {
+  if (saidBy === null || known.is_manual === 1 || row.is_manual === 1) return;
+  const isNewer = known.updated_at <= at;
+  const [older, newer, since] = isNewer ? [known, row, at] : [row, known, known.updated_at];
+  // An agent's later word does not replace the user's.
+  if (older.said_by === "user" && newer.said_by === "agent") return;
+  if (older.id === known.id && known.superseded_by !== null) return;
+  const { superseded_by } = await getNode(db, newer.id);
+  if (superseded_by === older.id) await changeNode(db, newer.id, { superseded_by: null }, newer.updated_at);
+  else if (superseded_by !== null) return;
+  await changeNode(db, older.id, { superseded_by: newer.id, valid_until: since }, older.updated_at);
+}
+
+/** A hypothesis of an earlier session that this one has proven. */
+export async function prove(
+  db: Db,
+  hypothesis: Learning,
+  proof: { observationId: string; claim: string; at: string },
+  seen: Seen,
+): Promise<Learned | null> {
+  const isFirst = await addEvidence(db, {
+    nodeId: hypothesis.id,
+    kind: "supports",
+    sessionId: seen.sessionId,
+    ...proof,
+  });
+  if (!isFirst) return null;
+  const confidence = Math.max(hypothesis.confidence, confidenceOf.new);
+  const row = await changeNode(
+    db,
+    hypothesis.id,
+    { type: "fact", confidence, times_seen: hypothesis.timesSeen + 1 },
+    later(hypothesis.updatedAt, proof.at),
+  );
+  return { verdict: "proven", learning: asLearning(row), against: [] };
+}
+
+/** Sessions may be read in any order. */
+function later(a: string, b: string): string {
+  return a > b ? a : b;
+}

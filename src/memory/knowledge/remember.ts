@@ -1,0 +1,118 @@
+// What agents and users write into the graph: nodes, repeated, linked, summarised, superseded.
+
+import { TellbackError } from "../../protocol/errors.ts";
+import type { WrittenType } from "../../protocol/knowledge.ts";
+import {
+  addEvidence,
+  addNode,
+  addTags,
+  changeNode,
+  getNode,
+  linkNodes,
+  nodeSaying,
+} from "../../rooms/knowledge/room.ts";
+import type { Db, NodeRow } from "../../store/schema.ts";
+import { confidenceOf, reinforced } from "./confidence.ts";
+
+export interface Remembered {
+  type: WrittenType;
+  content: string;
+  summary?: string | null | undefined;
+  tags: readonly string[];
+  /** Null: valid everywhere. */
+  projectId: string | null;
+  /** Null: stated by the user. */
+  by: { sessionId: string; observationId: string | null; messageId: string | null } | null;
+  at: string;
+}
+
+/** The same text of the same type is the same node: its tags are merged, and another session raises its confidence. */
+export async function remember(db: Db, said: Remembered): Promise<{ row: NodeRow; isNew: boolean }> {
+  const known = await nodeSaying(db, said.content, said.projectId, said.type);
+  const row = known ?? (await enter(db, said));
+  await addTags(db, row.id, said.tags, said.at);
+  if (!known) return { row, isNew: true };
+  return { row: await mergeRepeated(db, known, said), isNew: false };
+}
+
+async function enter(db: Db, said: Remembered): Promise<NodeRow> {
+  const row = await addNode(db, {
+    projectId: said.projectId,
+    type: said.type,
+    category: null,
+    content: said.content,
+    summary: said.summary ?? null,
+    confidence: said.by === null ? confidenceOf.confirmed : confidenceOf.new,
+    isManual: said.by === null,
+    sessionId: said.by?.sessionId ?? null,
+    observationId: said.by?.observationId ?? null,
+    messageId: said.by?.messageId ?? null,
+    at: said.at,
+  });
+  if (said.by) await addEvidence(db, evidenceOf(row.id, said, said.by));
+  return row;
+}
+
+async function mergeRepeated(db: Db, known: NodeRow, said: Remembered): Promise<NodeRow> {
+  if (said.by === null)
+    return changeNode(
+      db,
+      known.id,
+      { is_manual: 1, confidence: confidenceOf.confirmed, ...back(known) },
+      said.at,
+    );
+  const isFirst = await addEvidence(db, evidenceOf(known.id, said, said.by));
+  if (!isFirst && known.state === "active") return known;
+  const surer = known.is_manual === 1 ? {} : { confidence: reinforced(known.confidence) };
+  return changeNode(
+    db,
+    known.id,
+    { ...(isFirst ? { times_seen: Number(known.times_seen) + 1, ...surer } : {}), ...back(known) },
+    said.at,
+  );
+}
+
+/** A node that consolidation archived becomes active again when it is repeated; one that the user rejected does not. */
+function back({ state }: NodeRow): { state?: "active" } {
+  return state === "archived" ? { state: "active" } : {};
+}
+
+function evidenceOf(nodeId: string, said: Remembered, by: NonNullable<Remembered["by"]>) {
+  return {
+    nodeId,
+    kind: "supports" as const,
+    sessionId: by.sessionId,
+    observationId: by.observationId,
+    claim: said.content,
+    at: said.at,
+  };
+}
+
+/** Sets superseded_by and the edge; refuses a cycle, in which no node would stay active. */
+export async function supersede(db: Db, old: string, by: string, at: string): Promise<NodeRow> {
+  if (old === by) throw new TellbackError("invalid_input", "a node cannot supersede itself");
+  for (
+    let row = await getNode(db, by);
+    row.superseded_by !== null;
+    row = await getNode(db, row.superseded_by)
+  ) {
+    if (row.superseded_by === old)
+      throw new TellbackError("conflict", `${old} already supersedes ${by}, directly or through others`);
+  }
+  await linkNodes(db, by, old, "SUPERSEDES", at);
+  return changeNode(db, old, { superseded_by: by }, at);
+}
+
+export async function summarise(
+  db: Db,
+  summary: Remembered,
+  sources: readonly string[],
+  archive: boolean,
+): Promise<NodeRow> {
+  const { row } = await remember(db, summary);
+  for (const id of sources) if (id !== row.id) await linkNodes(db, row.id, id, "DERIVED_FROM", summary.at);
+  if (archive) {
+    for (const id of sources) if (id !== row.id) await addTags(db, id, ["tier:off-context"], summary.at);
+  }
+  return row;
+}
