@@ -23,6 +23,9 @@ const pairs = [
   ["deprecated", "reason"],
 ] as const satisfies readonly (readonly [Cue, Cue])[];
 
+const deciding: readonly Cue[] = ["decided", "rejected"];
+const undecided: readonly Cue[] = ["question", "unsure", "passing", "narration"];
+
 const lasting = cueNames.slice(0, cueNames.indexOf("question"));
 const built = [
   "agent",
@@ -140,4 +143,10 @@ export function featuresOf(bare: string, cues: Cues, by: Speaker): Float64Array 
     ...pairs.map(([one, other]) => Number(cues.has(one) && cues.has(other))),
     ...built.map((name) => Number(shape[name])),
   ]);
+}
+
+/** By its own words a decision: "I decided …", "we rejected …", neither asked nor considered. */
+export function saysDecided(features: Float64Array): boolean {
+  const has = (cue: Cue) => (features[featureNames.indexOf(cue)] ?? 0) > 0;
+  return deciding.some(has) && !undecided.some(has);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { noVectors, statementsIn } from "./statements.ts";
+import { decisionsSaid, noVectors, statementsIn } from "./statements.ts";
 
 const rulesIn = (text: string) => statementsIn(text, "user", noVectors).map(({ content }) => content);
 
@@ -150,4 +150,11 @@ describe("what an agent says is kept only if it is a decision or a warning in so
   ])("not kept: %s", (text) => {
     expect(statementsIn(text, "agent", noVectors)).toEqual([]);
   });
+});
+
+test("what says that it decides is a decision of the session, in any reply", () => {
+  const decided = ["I decided to keep the fees in a table of their own.", "We rejected GraphQL."];
+  const others = ["Let me decide which file to read.", "Should we decide on Redis?", "It returns null now."];
+  const reply = [...decided, ...others].join(" ");
+  expect(decisionsSaid(reply, "agent")).toEqual(decided);
 });

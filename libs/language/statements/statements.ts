@@ -5,6 +5,7 @@ import { languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
 import { claimTerms } from "./claim.ts";
 import { isStatement, isUndecided, type Kind, kindOf } from "./classify.ts";
+import { saysDecided } from "./features.ts";
 import { type ReadSentence, readSentences } from "./read.ts";
 import { standingAlone } from "./standalone.ts";
 
@@ -48,11 +49,17 @@ export function statementsSaid(text: string, by: Speaker): string[] {
 
 const decisionKinds: ReadonlySet<Kind> = new Set(["decision", "rule", "rejected"]);
 
-/** The sentences that decide something: a choice, a rule, an option that was rejected. */
+/**
+ * The sentences that decide something: a choice, a rule, an option that was rejected. "I decided to …" is a decision of
+ * the session even if it is no statement that lasts beyond it.
+ */
 export function decisionsSaid(text: string, by: Speaker): string[] {
   return readSentences(text, by)
-    .filter((sentence) => isStatement(sentence, null))
-    .filter(({ features, grams }) => decisionKinds.has(kindOf(features, grams)))
+    .filter((sentence) =>
+      isStatement(sentence, null)
+        ? decisionKinds.has(kindOf(sentence.features, sentence.grams))
+        : saysDecided(sentence.features),
+    )
     .map((sentence) => sentence.text);
 }
 

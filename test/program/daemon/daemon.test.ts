@@ -365,7 +365,7 @@ test("one that cannot open its store reports it and leaves nothing running", asy
   chmodSync(home.path, 0o700);
   const ran = await tellback(home, ["status"]);
   expect(ran).toMatchObject({ code: 6, stdout: "" });
-  expect(ran.stderr).toMatch(/the daemon did not start.*\n.*tellback daemon logs/);
+  expect(ran.stderr).toMatch(/the daemon did not start: the store cannot be .*\n.*tellback doctor/);
   expect((await tellback(home, ["daemon", "logs"])).stdout).toMatch(/the store cannot be/);
   expect(processesOf(home.path)).toEqual([]);
 });
