@@ -15,9 +15,6 @@ const files = filesOf("{libs,src}/**/*.ts");
 const sources = files.filter((path) => !path.endsWith(".test.ts"));
 const page = filesOf("web/**/*.{ts,tsx}");
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
-/** Violations that are still to be removed: nothing may be added. */
-const debts = new Set<string>(JSON.parse(textOf("test/architecture-debts.json")));
-const unknown = (violations: readonly string[]) => violations.filter((one) => !debts.has(one));
 
 /** For each layer, the layers (or single files) that it may import besides itself and the libraries, from the bottom to the top. */
 const mayImport: Record<string, readonly string[]> = {
@@ -125,11 +122,11 @@ test("imports go one way", () => {
     const [a, b] = [layerOf(from), layerOf(to)];
     return a !== b && b !== "libs" && !mayImport[a]?.includes(b) && !mayImport[a]?.includes(to);
   });
-  expect(unknown(strangers.map(shown))).toEqual([]);
+  expect(strangers.map(shown)).toEqual([]);
 });
 
 test.each([...new Set(sources.map(layerOf))])("no import cycle among the folders of %s", (layer) => {
-  expect(unknown(cyclesIn(layer))).toEqual([]);
+  expect(cyclesIn(layer)).toEqual([]);
 });
 
 test("rooms never import each other, and no journey imports a journey", () => {
@@ -140,16 +137,17 @@ test("rooms never import each other, and no journey imports a journey", () => {
       folderOf(from) !== folderOf(to) &&
       folderOf(from) !== "src/journeys/followers.ts",
   );
-  expect(unknown(crossings.map(shown))).toEqual([]);
+  expect(crossings.map(shown)).toEqual([]);
 });
 
+/** The graph still does more than one room should: anchors and learnings are next to leave it. */
 test("a room is entered by its front door, which has at most forty names", () => {
   const side = imports.filter(
     ({ from, to }) => layerOf(to) === "rooms" && folderOf(from) !== folderOf(to) && !to.endsWith("/room.ts"),
   );
-  expect(unknown(side.map(shown))).toEqual([]);
+  expect(side.map(shown)).toEqual([]);
   const wide = sources
-    .filter((path) => /^src\/rooms\/\w+\/room\.ts$/.test(path))
+    .filter((path) => /^src\/rooms\/[^/]+\/room\.ts$/.test(path))
     .map((path) => {
       const lists = [...textOf(path).matchAll(/export (?:type )?\{([^}]*)\}/g)];
       return {
@@ -157,9 +155,8 @@ test("a room is entered by its front door, which has at most forty names", () =>
         names: lists.flatMap(([, list = ""]) => list.split(",").filter((name) => name.trim())).length,
       };
     });
-  expect(unknown(wide.filter(({ names }) => names > 40).map(({ path }) => `${path} is too wide`))).toEqual(
-    [],
-  );
+  const maxNames = (path: string) => (path === "src/rooms/knowledge/room.ts" ? 66 : 40);
+  expect(wide.filter(({ path, names }) => names > maxNames(path))).toEqual([]);
 });
 
 test("the page takes types from contracts and protocol, and values from the client and the errors only", () => {
@@ -244,9 +241,7 @@ test("a table is written only by its owner, and read by others only where rooms 
     const isJoin = reads && joinedByRooms.test(owner) && joinedByRooms.test(`${folderOf(path)}/`);
     return !path.startsWith(owner) && !isJoin;
   });
-  expect(
-    unknown(strangers.map(({ path, table }) => `${path} touches ${table} of ${ownerOf(table)}`)),
-  ).toEqual([]);
+  expect(strangers.map(({ path, table }) => `${path} touches ${table} of ${ownerOf(table)}`)).toEqual([]);
   expect(touched.length).toBeGreaterThan(100);
 });
 

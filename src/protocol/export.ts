@@ -16,7 +16,7 @@ export const recordData = {
   project: z.strictObject({ localId: text, name: text, root: text, remote: maybe, createdAt: text }),
   session: z.strictObject({
     ...{ host: text, name: maybe, status: z.enum(["active", "summarized", "closed"]), startedAt: text },
-    ...{ lastSeenAt: text, endedAt: maybe, tokensInjected: count, tags: text },
+    ...{ lastSeenAt: text, endedAt: maybe, tags: text },
   }),
   observation: z.strictObject({
     ...{ sessionId: text, hostKey: text, kind: z.enum(["tool", "prompt", "reply"]), tool: maybe },

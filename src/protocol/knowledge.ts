@@ -48,7 +48,6 @@ export type EdgeType = z.infer<typeof edgeType>;
 
 /** Tags that say when the composer includes a node: always, by relevance, while its task is current, never. */
 export const tiers = ["pinned", "reference", "working", "off-context"] as const;
-export type Tier = (typeof tiers)[number];
 
 export const learningCategory = z.enum(["architecture", "convention", "gotcha", "dependency", "pattern"]);
 export type LearningCategory = z.infer<typeof learningCategory>;

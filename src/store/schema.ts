@@ -95,7 +95,6 @@ interface SessionsTable {
   started_at: string;
   last_seen_at: string;
   ended_at: string | null;
-  tokens_injected: Generated<number>;
   /** Separated by spaces. */
   tags: Generated<string>;
 }

@@ -303,12 +303,6 @@ forEachStore((open) => {
         .where("id", "=", learning)
         .executeTakeFirstOrThrow();
       expect([Number(node.times_shown), Number(node.times_used)]).toEqual([1, 1]);
-      const row = await memory.db
-        .selectFrom("sessions")
-        .select("tokens_injected")
-        .where("id", "=", "now")
-        .executeTakeFirstOrThrow();
-      expect(Number(row.tokens_injected)).toBeGreaterThan(50);
     });
 
     test("counts a reply that names it as use, but not a tool's output", async () => {

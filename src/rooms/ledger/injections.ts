@@ -79,12 +79,6 @@ export async function noteInjections(
       })),
     )
     .execute();
-  const tokens = items.reduce((sum, one) => sum + one.tokens, 0);
-  await db
-    .updateTable("sessions")
-    .set((eb) => ({ tokens_injected: eb("tokens_injected", "+", tokens) }))
-    .where("id", "=", sessionId)
-    .execute();
 }
 
 /** A compaction has removed what was injected into the main conversation. */

@@ -44,14 +44,10 @@ export const sessionRecords: Records<"session" | "summary"> = {
 
 /** It lasted from the earlier start; for the rest the later record counts, or the one that has a name. */
 function mergedSessions(a: Data, b: Data): Data {
-  const later = greater(a, b, ["startedAt", "tokensInjected"], (one) => [
+  const later = greater(a, b, ["startedAt"], (one) => [
     one.lastSeenAt,
     one.endedAt ?? "",
     one.name === null ? "" : "named",
   ]);
-  return {
-    ...later,
-    startedAt: least(a.startedAt, b.startedAt),
-    tokensInjected: Math.max(Number(a.tokensInjected), Number(b.tokensInjected)),
-  };
+  return { ...later, startedAt: least(a.startedAt, b.startedAt) };
 }

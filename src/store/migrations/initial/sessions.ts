@@ -1,7 +1,7 @@
 // Projects and their sessions, with summaries, transcripts, and the sessions that callers switched to.
 
 import type { Db } from "../../schema.ts";
-import { columnsOf, index, partOf, primary, primaryPartOf, required, unique, zero } from "./columns.ts";
+import { columnsOf, index, partOf, primary, primaryPartOf, required, unique } from "./columns.ts";
 
 export const tables = ["projects", "sessions", "session_summaries", "current_sessions", "transcripts"];
 
@@ -28,7 +28,6 @@ export async function create(db: Db): Promise<void> {
     .addColumn("started_at", text, required)
     .addColumn("last_seen_at", text, required)
     .addColumn("ended_at", text)
-    .addColumn("tokens_injected", count, zero)
     .addColumn("tags", text, (c) => c.notNull().defaultTo(""))
     .execute();
   await index(db, "sessions", ["project_id", "last_seen_at"]);
