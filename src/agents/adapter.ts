@@ -7,7 +7,7 @@ import type { HookHost } from "../protocol/hosts.ts";
 import type { HookTable } from "./hook-table.ts";
 
 /** What a hook knows besides its payload. */
-export interface Seen {
+export interface HookContext {
   projectDir: string | undefined;
   at: string;
 }
@@ -16,7 +16,7 @@ export interface Adapter {
   host: HookHost;
   hooks: HookTable;
   /** The event in a hook's payload; null when tellback has no use for it or no person and no agent is behind it. */
-  fromHook(received: unknown, seen: Seen): HookEvent | null;
+  fromHook(received: unknown, seen: HookContext): HookEvent | null;
   /** The exact stdout for the host. */
   toHost(eventName: string, answer: HookAnswer): string;
 }
@@ -43,7 +43,7 @@ interface Sent {
 }
 
 /** The fields that every event has. */
-export function aboutOf(host: string, got: Sent, seen: Seen) {
+export function aboutOf(host: string, got: Sent, seen: HookContext) {
   return {
     host,
     sessionId: got.session_id,

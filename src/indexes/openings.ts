@@ -34,7 +34,7 @@ export interface Touch {
   sessionId: string | null;
 }
 
-interface Known {
+interface FileReaders {
   /** The only session that touched the file. */
   owner: string | null;
   heard: Set<string>;
@@ -43,7 +43,7 @@ interface Known {
 interface Folder {
   projectId: string;
   place: string;
-  files: Map<string, Known>;
+  files: Map<string, FileReaders>;
   isThere: boolean;
   offeredAt: number;
 }
@@ -135,7 +135,7 @@ export function openOpenings(root: string): Openings {
 }
 
 /** What one session did is new to every other session. */
-function touched({ owner, heard }: Known, sessionId: string | null): Known {
+function touched({ owner, heard }: FileReaders, sessionId: string | null): FileReaders {
   const stillHeard = [...heard].filter((one) => sessionId !== null && one.startsWith(`${sessionId}/`));
   return { owner: owner === sessionId ? owner : null, heard: new Set(stillHeard) };
 }
@@ -162,7 +162,7 @@ function publish(folder: Folder): void {
  */
 const unmarkable = new Set(["ENAMETOOLONG", "EEXIST", "ENOTDIR", "EISDIR"]);
 
-function putMark(place: string, path: string, { owner, heard }: Known): void {
+function putMark(place: string, path: string, { owner, heard }: FileReaders): void {
   const mark = markOf(place, path);
   if (!mark.startsWith(`${place}/`) || mark.includes("\0")) return;
   const names = [owner ?? "", ...heard].filter((name) => /^[\w./-]+$/.test(name));

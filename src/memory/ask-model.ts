@@ -2,14 +2,18 @@
 // is passed in, so a journey needs no API keys and no knowledge of providers.
 
 import type { LlmRequest } from "../models/llm/llm.ts";
-import { type Asked, ask } from "../models/llm/metered.ts";
+import { ask, type ModelAnswer } from "../models/llm/metered.ts";
 import { type LlmSettings, llmSettings, openLlm, type Tier } from "../models/llm/open.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import type { Observation } from "../protocol/observations.ts";
 import type { Session } from "../protocol/sessions.ts";
 import type { Memory } from "./memory.ts";
 
-export type AskModel = <T>(purpose: string, callKey: string, request: LlmRequest<T>) => Promise<Asked<T>>;
+export type AskModel = <T>(
+  purpose: string,
+  callKey: string,
+  request: LlmRequest<T>,
+) => Promise<ModelAnswer<T>>;
 
 export interface OpenModel {
   ask: AskModel;
@@ -64,7 +68,7 @@ export async function withModel<T>(
 }
 
 /** Why a summary is not the model's. */
-export function noteOnFailure(asked: Exclude<Asked<unknown>, { status: "answered" }>): string {
+export function noteOnFailure(asked: Exclude<ModelAnswer<unknown>, { status: "answered" }>): string {
   return `made by rules: ${asked.status === "capped" ? "the spending cap is reached" : asked.reason}`;
 }
 

@@ -8,7 +8,7 @@ import { NodeSqliteDialect } from "./sqlite.ts";
 import { holdingOf } from "./text-columns.ts";
 import { changedText, type TextChange } from "./texts.ts";
 
-export interface Gone {
+export interface Forgetting {
   ids: readonly string[];
   /** Texts that contain it, in every table. */
   everywhere: TextChange | null;
@@ -34,7 +34,7 @@ export type CutTasks = (copy: Db, cut: () => void) => Promise<void>;
 
 export async function forgetInCopy(
   path: string,
-  { ids, everywhere, near }: Gone,
+  { ids, everywhere, near }: Forgetting,
   cutTasks: CutTasks,
 ): Promise<void> {
   const file = new DatabaseSync(path);

@@ -58,13 +58,17 @@ export type Records<K extends RecordKind> = { readonly [Kind in K]: Omit<Portabl
 
 const rowsAtOnce = 500;
 
-export interface Asked {
+export interface RecordFilter {
   projects: ProjectScope;
   since: string | null;
 }
 
 /** All rows of one kind in a scope, some at a time, in a fixed order. */
-export async function* rowsOf(db: Db, one: Portable, { projects, since }: Asked): AsyncGenerator<Row[]> {
+export async function* rowsOf(
+  db: Db,
+  one: Portable,
+  { projects, since }: RecordFilter,
+): AsyncGenerator<Row[]> {
   if (projects.within !== "everywhere" && !one.within) return;
   const order = sql.join(one.order.map((column) => sql.ref(column)));
   const later = one.times.map((column) => sql`${sql.ref(column)} >= ${since}`);

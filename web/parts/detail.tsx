@@ -121,13 +121,13 @@ function ObservationBody(seen: Extract<Shown, { kind: "observation" }>["observat
   );
 }
 
-type Seen = Extract<Shown, { kind: "observation" }>["observation"];
+type ObservationDetail = Extract<Shown, { kind: "observation" }>["observation"];
 
 /** A prompt or a reply begins with what its title repeats. */
-const isQuoted = ({ kind, detail }: Seen) => kind !== "tool" && detail !== "";
+const isQuoted = ({ kind, detail }: ObservationDetail) => kind !== "tool" && detail !== "";
 
 /** The first line of what a tool did is its title again. */
-function withoutTitle({ title, detail, summary }: Seen): string {
+function withoutTitle({ title, detail, summary }: ObservationDetail): string {
   const text = detail || summary;
   return text.startsWith(`${title}\n`) ? text.slice(title.length + 1) : text;
 }

@@ -9,7 +9,7 @@ import { go, hrefWith } from "../shell/router.ts";
 import { useAction, useOperation } from "../shell/use.ts";
 import type { ViewProps } from "../shell/views.ts";
 
-type Chosen = InputOf<"forget.preview">;
+type Selection = InputOf<"forget.preview">;
 type Preview = OutputOf<"forget.preview">;
 type Forgotten = OutputOf<"forget">;
 
@@ -19,7 +19,7 @@ export default function Forget({ query }: ViewProps) {
   const asked = query.get("q") ?? "";
   const id = query.get("id");
   const [words, setWords] = useState(asked);
-  const [forgotten, setForgotten] = useState<{ chosen: Chosen; done: Forgotten } | null>(null);
+  const [forgotten, setForgotten] = useState<{ chosen: Selection; done: Forgotten } | null>(null);
   const chosen = chosenBy(id, asked);
   const preview = useOperation("forget.preview", chosen);
   const isDone = forgotten !== null && JSON.stringify(forgotten.chosen) === JSON.stringify(chosen);
@@ -70,7 +70,7 @@ export default function Forget({ query }: ViewProps) {
   );
 }
 
-function chosenBy(id: string | null, words: string): Chosen | null {
+function chosenBy(id: string | null, words: string): Selection | null {
   if (id) return { id };
   if (words.length < shortest) return null;
   const { folder } = scope.value;
@@ -106,7 +106,7 @@ function Loss({ preview }: { preview: Preview }) {
 }
 
 interface ConfirmProps {
-  chosen: Chosen;
+  chosen: Selection;
   total: number;
   onDone(done: Forgotten): void;
 }

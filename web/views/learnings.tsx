@@ -27,7 +27,7 @@ const emptyTitles: Record<keyof typeof lists, string> = {
   rejected: "Nothing was rejected",
 };
 
-type Known = OutputOf<"learnings">["learnings"][number] | OutputOf<"node.list">["nodes"][number];
+type KnowledgeRow = OutputOf<"learnings">["learnings"][number] | OutputOf<"node.list">["nodes"][number];
 
 export default function Learnings({ query }: ViewProps) {
   const list = (query.get("list") ?? "") as keyof typeof lists;
@@ -104,7 +104,7 @@ export default function Learnings({ query }: ViewProps) {
   );
 }
 
-function KnownRow({ one }: { one: Known | undefined }) {
+function KnownRow({ one }: { one: KnowledgeRow | undefined }) {
   if (!one) return <span class="loading" />;
   return (
     <div class="result">
@@ -120,7 +120,7 @@ function KnownRow({ one }: { one: Known | undefined }) {
 }
 
 interface ActionsProps {
-  one: Known;
+  one: KnowledgeRow;
   onDone(): void;
   onEdited(): void;
 }
@@ -196,10 +196,10 @@ function Actions({ one, onDone, onEdited }: ActionsProps) {
 }
 
 /** To review: what nobody has confirmed, the least certain first. */
-function useKnown(list: keyof typeof lists): Pages<Known> {
+function useKnown(list: keyof typeof lists): Pages<KnowledgeRow> {
   const where = scope.value;
   const load = useCallback(
-    async (offset: number, limit: number): Promise<{ rows: Known[]; total: number }> => {
+    async (offset: number, limit: number): Promise<{ rows: KnowledgeRow[]; total: number }> => {
       const page = { offset, limit, ...where };
       if (list === "decisions") {
         const { nodes, total } = await call("node.list", { type: "decision", ...page });
@@ -210,7 +210,7 @@ function useKnown(list: keyof typeof lists): Pages<Known> {
     },
     [list, where],
   );
-  const pages = usePages<Known>(`${JSON.stringify(where)} ${list}`, load);
+  const pages = usePages<KnowledgeRow>(`${JSON.stringify(where)} ${list}`, load);
   usePulse(pages.reload);
   return pages;
 }

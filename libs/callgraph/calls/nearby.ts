@@ -38,21 +38,21 @@ const maxProjects = 3;
 /** Files whose names can be seen from the changed one. */
 const maxSeen = 120;
 
-interface Known {
+interface ProjectState {
   version: string;
   families: Family[];
   paths: string[];
 }
 
-interface Kept {
+interface CachedSummary {
   summary: FileSummary;
   hash: string;
   size: number;
 }
 
 export class Nearby {
-  private readonly projects = new Map<string, Known>();
-  private readonly kept = new Map<string, Kept>();
+  private readonly projects = new Map<string, ProjectState>();
+  private readonly kept = new Map<string, CachedSummary>();
   private size = 0;
 
   open(project: string, version: string, { paths, configs }: ProjectFiles): void {
@@ -85,7 +85,7 @@ export class Nearby {
     return { is: "calls", edges: this.solve(known, question, near) };
   }
 
-  private near({ families, paths }: Known, question: AroundQuestion): Set<string> {
+  private near({ families, paths }: ProjectState, question: AroundQuestion): Set<string> {
     const { changed, callers, called } = question;
     const near = new Set([changed, ...callers, ...called]);
     const open = [changed, ...callers];
@@ -104,7 +104,7 @@ export class Nearby {
     return near;
   }
 
-  private solve({ families }: Known, question: AroundQuestion, near: ReadonlySet<string>): CallEdge[] {
+  private solve({ families }: ProjectState, question: AroundQuestion, near: ReadonlySet<string>): CallEdge[] {
     const { changed } = question;
     const file = this.find(question, changed)?.summary;
     const family = file && families.find((one) => one.has(file));
@@ -115,7 +115,7 @@ export class Nearby {
       .edges.filter(({ at, calleeAt }) => at.path === changed || calleeAt?.path === changed);
   }
 
-  private find({ project }: Pick<AroundQuestion, "project">, path: string): Kept | undefined {
+  private find({ project }: Pick<AroundQuestion, "project">, path: string): CachedSummary | undefined {
     const key = keyOf(project, path);
     const found = this.kept.get(key);
     if (found) {

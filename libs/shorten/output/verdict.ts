@@ -1,7 +1,7 @@
 // The result of a command in a few words: `2 failed, 10 passed`, `3 errors`, `main 1a2b3c4 fix login`. For bash.
 
 export type Verdict = { text: string; bad: boolean };
-type Found = { verdict: Verdict; rank: number };
+type RankedVerdict = { verdict: Verdict; rank: number };
 type Reading = (match: RegExpExecArray) => Verdict | null;
 
 const counted: Reading = ([, text = ""]) => ({
@@ -75,7 +75,7 @@ const HINT =
 
 /** The worst result, otherwise the last one. */
 export function verdictOf(lines: readonly string[]): Verdict | null {
-  let last: Found | null = null;
+  let last: RankedVerdict | null = null;
   let tsErrors = 0;
   let goFailures = 0;
   for (const line of lines) {
@@ -93,7 +93,7 @@ export function verdictOf(lines: readonly string[]): Verdict | null {
 }
 
 /** Failures before successes, exact kinds before vague ones, and the later of two successes. */
-function outweighs(found: Found, last: Found): boolean {
+function outweighs(found: RankedVerdict, last: RankedVerdict): boolean {
   if (found.verdict.bad !== last.verdict.bad) return found.verdict.bad;
   return found.verdict.bad ? found.rank < last.rank : found.rank <= last.rank;
 }
@@ -105,7 +105,7 @@ export function inShort({ text, bad }: Verdict): string {
   return parts.length === 0 ? "failed" : parts.join(", ");
 }
 
-function read(line: string): Found | null {
+function read(line: string): RankedVerdict | null {
   for (const [rank, [pattern, reading]] of READINGS.entries()) {
     const match = pattern.exec(line);
     const verdict = match === null ? null : reading(match);

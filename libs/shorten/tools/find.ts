@@ -12,7 +12,7 @@ import { count, joined, unique } from "../text/text.ts";
 /** More files than this are listed by their folders. */
 const FOLDED_FROM = 12;
 
-type Found = { files: string[]; lines: string[]; total: number; noun: string };
+type Matches = { files: string[]; lines: string[]; total: number; noun: string };
 
 export function shortenFind(use: ToolUse, at: PathBase): Draft {
   const pattern = oneLine(textAt(use.input, "pattern", "query"), 120);
@@ -47,7 +47,7 @@ function whatOf(tool: string, pattern: string, where: string): string {
   return tool === "Glob" ? `Looked for ${pattern}${where}` : `Searched "${pattern}"${where}`;
 }
 
-function foundIn(use: ToolUse, at: PathBase): Found {
+function foundIn(use: ToolUse, at: PathBase): Matches {
   const named = textsAt(use.output, "filenames");
   const text = textAt(use.output, "content") || (named.length > 0 ? "" : said(use.output));
   const lines = plainLines(text).filter(

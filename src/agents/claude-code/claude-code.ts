@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../../protocol/hook.ts";
-import { aboutOf, contextJson, denialJson, readPayload, type Seen } from "../adapter.ts";
+import { aboutOf, contextJson, denialJson, type HookContext, readPayload } from "../adapter.ts";
 import { answeringHook } from "../hook-table.ts";
 import { hooks } from "./hooks.ts";
 import { promptWords, summaryWords, wasInterrupted } from "./own-words.ts";
@@ -65,12 +65,12 @@ const payload = z.discriminatedUnion("hook_event_name", [
 export type Payload = z.infer<typeof payload>;
 
 /** The event in a hook's payload; null if tellback does not use it or neither a user nor an agent caused it. */
-export function fromHook(received: unknown, seen: Seen): HookEvent | null {
+export function fromHook(received: unknown, seen: HookContext): HookEvent | null {
   const got = readPayload(payload, received);
   return got && toEvent(got, seen);
 }
 
-function toEvent(got: Payload, seen: Seen): HookEvent | null {
+function toEvent(got: Payload, seen: HookContext): HookEvent | null {
   const about = {
     ...aboutOf(host, got, seen),
     ...(got.transcript_path !== undefined && { transcriptPath: got.transcript_path }),

@@ -6,7 +6,7 @@ import { promptWords } from "./own-words.ts";
 import type { Line } from "./transcript.ts";
 import { readRecord, type TranscriptRecord } from "./transcript-record.ts";
 
-interface Said {
+interface Utterance {
   by: "user" | "agent";
   at: string;
   text: string;
@@ -15,7 +15,7 @@ interface Said {
 export interface Stretch {
   messages: MessageRange | null;
   /** In order; only the end of a very long stretch. */
-  said: Said[];
+  said: Utterance[];
 }
 
 export interface StretchReader {
@@ -71,10 +71,10 @@ function emptyStretch() {
   let first: MessageRange["first"] | null = null;
   let last: MessageRange["last"] | null = null;
   let end = 0;
-  let said: Said[] = [];
+  let said: Utterance[] = [];
   let length = 0;
   return {
-    add(message: MessageRange["first"], words: Said | null, lineEnd: number): void {
+    add(message: MessageRange["first"], words: Utterance | null, lineEnd: number): void {
       first ??= message;
       last = message;
       end = lineEnd;
@@ -93,7 +93,7 @@ function emptyStretch() {
   };
 }
 
-function saidIn(record: Exclude<TranscriptRecord, { type: "system" }>): Said | null {
+function saidIn(record: Exclude<TranscriptRecord, { type: "system" }>): Utterance | null {
   if (record.type === "user" && (record.isMeta || record.toolUseResult !== undefined)) return null;
   if (record.type === "assistant" && record.isApiErrorMessage) return null;
   const text = record.message.content

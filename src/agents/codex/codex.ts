@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../../protocol/hook.ts";
-import { aboutOf, contextJson, readPayload, type Seen } from "../adapter.ts";
+import { aboutOf, contextJson, type HookContext, readPayload } from "../adapter.ts";
 import { answeringHook } from "../hook-table.ts";
 import { hooks } from "./hooks.ts";
 import { readPatch } from "./patch.ts";
@@ -40,12 +40,12 @@ const payload = z.discriminatedUnion("hook_event_name", [
 ]);
 export type Payload = z.infer<typeof payload>;
 
-export function fromHook(received: unknown, seen: Seen): HookEvent | null {
+export function fromHook(received: unknown, seen: HookContext): HookEvent | null {
   const got = readPayload(payload, received);
   return got && toEvent(got, seen);
 }
 
-function toEvent(got: Payload, seen: Seen): HookEvent | null {
+function toEvent(got: Payload, seen: HookContext): HookEvent | null {
   const about = {
     ...aboutOf(host, got, seen),
     ...(got.turn_id !== undefined && { promptId: got.turn_id }),

@@ -24,7 +24,7 @@ interface Place {
   column: number;
 }
 
-interface Found {
+interface CommandSpan {
   tag: Tag;
   start: Place;
   /** Null for a self-closing command. */
@@ -89,7 +89,7 @@ export function createCommandScanner(): CommandScanner {
 function createPairs() {
   const open: { tag: Tag; start: Place; end: Place }[] = [];
   const openByName = new Map<string, number>();
-  const done: Found[] = [];
+  const done: CommandSpan[] = [];
 
   function count(name: string, by: number): void {
     openByName.set(name, (openByName.get(name) ?? 0) + by);
@@ -101,7 +101,7 @@ function createPairs() {
       if (!last) return;
       count(last.tag.name, -1);
       if (last.tag.name !== name) continue;
-      while (done.length > 0 && isBefore(last.start, (done.at(-1) as Found).start)) done.pop();
+      while (done.length > 0 && isBefore(last.start, (done.at(-1) as CommandSpan).start)) done.pop();
       done.push({ tag: last.tag, start: last.start, body: { from: last.end, to } });
       return;
     }

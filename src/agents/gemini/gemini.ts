@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../../protocol/hook.ts";
-import { aboutOf, contextJson, readPayload, type Seen } from "../adapter.ts";
+import { aboutOf, contextJson, type HookContext, readPayload } from "../adapter.ts";
 import { answeringHook } from "../hook-table.ts";
 import { hooks } from "./hooks.ts";
 import { readToolUse } from "./tools.ts";
@@ -38,12 +38,12 @@ const payload = z.discriminatedUnion("hook_event_name", [
 ]);
 export type Payload = z.infer<typeof payload>;
 
-export function fromHook(received: unknown, seen: Seen): HookEvent | null {
+export function fromHook(received: unknown, seen: HookContext): HookEvent | null {
   const got = readPayload(payload, received);
   return got && toEvent(got, seen);
 }
 
-function toEvent(got: Payload, seen: Seen): HookEvent | null {
+function toEvent(got: Payload, seen: HookContext): HookEvent | null {
   const about = aboutOf(host, got, seen);
   const time = got.timestamp || seen.at;
   switch (got.hook_event_name) {

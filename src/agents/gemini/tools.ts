@@ -10,7 +10,7 @@ interface Used {
   tool_response?: unknown;
   mcp_context?: { server_name: string; tool_name: string } | undefined;
 }
-type Read = Pick<ToolUse, "tool" | "input" | "output" | "status">;
+type UsualUse = Pick<ToolUse, "tool" | "input" | "output" | "status">;
 
 /** The tool's usual name, and the names of its arguments if they differ. */
 const known: Record<string, { tool: string; renamed?: Record<string, string> }> = {
@@ -40,7 +40,7 @@ const matches = z.object({
   matches: z.array(z.object({ filePath: z.string(), lineNumber: z.number(), line: z.string() })),
 });
 
-export function readToolUse(used: Used): Read {
+export function readToolUse(used: Used): UsualUse {
   const { tool, renamed = {} } = known[used.tool_name] ?? { tool: mcpName(used) };
   const input = rename(used.tool_input, renamed);
   const { llmContent, returnDisplay, error } = response.parse(used.tool_response);

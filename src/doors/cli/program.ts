@@ -47,7 +47,7 @@ export function createProgram(
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false, visibleGlobalOptions })
     .exitOverride()
     .addHelpText("after", helpForNewcomers);
-  const isWanted: Wanted = ([first]) => firstWord === undefined || first === firstWord;
+  const isWanted: PathFilter = ([first]) => firstWord === undefined || first === firstWord;
   addOperations(program, isWanted, setting);
   addCommands(program, isWanted);
   groupCommands(program);
@@ -68,13 +68,13 @@ function oneOf(allowed: readonly string[], given: string): string {
   throw new InvalidArgumentError(`Allowed choices are ${allowed.join(", ")}.`);
 }
 
-type Wanted = (path: readonly string[]) => boolean;
+type PathFilter = (path: readonly string[]) => boolean;
 
 const helpForNewcomers = `
 Memories live in ~/.tellback (TELLBACK_HOME moves them).
 Completion: source <(tellback complete bash), or zsh, fish, powershell.`;
 
-function addOperations(program: Command, isWanted: Wanted, setting: Setting): void {
+function addOperations(program: Command, isWanted: PathFilter, setting: Setting): void {
   for (const name of Object.keys(forms) as OperationName[]) {
     const { cli, isForAgentsOnly } = forms[name];
     if (isForAgentsOnly || "within" in cli) continue;
@@ -146,7 +146,7 @@ function summaryOf({ summary }: AreaCommand): string {
   return typeof summary === "string" ? summary : forms[summary.of].summary;
 }
 
-function addCommands(program: Command, isWanted: Wanted): void {
+function addCommands(program: Command, isWanted: PathFilter): void {
   for (const [typed, declared] of Object.entries(commands)) {
     const path = typed.split(" ");
     if (declared.run && isWanted(path)) addCommand(commandAt(program, path), declared);

@@ -2,14 +2,18 @@
 
 import type { Edge } from "./calls.ts";
 
-export interface Drawn {
+export interface GraphNode {
   id: string;
   /** The file, which becomes a box around its symbols. */
   file: string;
   label: string;
 }
 
-export function drawCalls(symbols: readonly Drawn[], edges: readonly Edge[], as: "mermaid" | "dot"): string {
+export function drawCalls(
+  symbols: readonly GraphNode[],
+  edges: readonly Edge[],
+  as: "mermaid" | "dot",
+): string {
   const numbers = new Map(symbols.map(({ id }, number) => [id, number]));
   const files = Map.groupBy(symbols, ({ file }) => file);
   const known = edges.filter(({ from, to }) => numbers.has(from) && numbers.has(to));
@@ -31,7 +35,7 @@ interface Link {
   isSure: boolean;
 }
 
-type Files = ReadonlyMap<string, readonly Drawn[]>;
+type Files = ReadonlyMap<string, readonly GraphNode[]>;
 type Numbers = ReadonlyMap<string, number>;
 
 function mermaid(files: Files, numbers: Numbers, links: readonly Link[]): string {

@@ -23,7 +23,7 @@ export interface Snapshot {
   isNewFile: boolean;
 }
 
-export interface Written {
+export interface MapUpdate {
   /** same: the content was mapped before. broken: it does not parse, and the last good map stays. */
   status: "same" | "mapped" | "broken" | "skipped";
   changes: SymbolChange[];
@@ -32,7 +32,7 @@ export interface Written {
 /** A file that is still broken after this time is mapped as far as it parses: its grammar may lack something. */
 const patienceMs = 3_600_000;
 
-export async function putFileMap(tx: Db, snapshot: Snapshot): Promise<Written> {
+export async function putFileMap(tx: Db, snapshot: Snapshot): Promise<MapUpdate> {
   const { projectId, map, at } = snapshot;
   const file = await findFile(tx, projectId, map.path);
   if (file?.content_hash === map.contentHash && !isOverdue(file, at)) return { status: "same", changes: [] };

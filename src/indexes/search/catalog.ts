@@ -76,7 +76,7 @@ export function createCatalog(db: Db): Catalog {
     return hasChanged;
   }
 
-  async function readOn(into: Known): Promise<boolean> {
+  async function readOn(into: CatalogState): Promise<boolean> {
     const found = await factsOf(db).where("seq", ">", into.newest).orderBy("seq").limit(rowsAtOnce).execute();
     const last = found.at(-1)?.seq ?? 0;
     if (last >= into.rows.present.length)
@@ -94,7 +94,7 @@ export function createCatalog(db: Db): Catalog {
     return found.length === rowsAtOnce;
   }
 
-  function note({ rows }: Known, row: Facts): void {
+  function note({ rows }: CatalogState, row: Facts): void {
     const { seq } = row;
     rows.present[seq] = 1;
     rows.project[seq] = projects.numberOf(row.project_id);
@@ -228,7 +228,7 @@ export function createCatalog(db: Db): Catalog {
   };
 }
 
-interface Known {
+interface CatalogState {
   rows: Columns;
   /** The last linked document of each session. */
   lastOf: Map<number, number>;
@@ -236,17 +236,17 @@ interface Known {
   size: number;
 }
 
-function createKnown(): Known {
+function createKnown(): CatalogState {
   return { rows: createColumns(1024), lastOf: new Map(), newest: 0, size: 0 };
 }
 
 /** Links two neighbours in a session; 0 is the end. */
-function link({ rows }: Known, before: number, after: number): void {
+function link({ rows }: CatalogState, before: number, after: number): void {
   if (before > 0) rows.after[before] = after;
   if (after > 0) rows.before[after] = before;
 }
 
-function forget(known: Known, seq: number): void {
+function forget(known: CatalogState, seq: number): void {
   const { rows, lastOf } = known;
   const before = rows.before[seq] ?? 0;
   const session = rows.session[seq] ?? 0;

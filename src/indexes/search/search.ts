@@ -24,7 +24,7 @@ interface RetrieverScore {
   score: number;
 }
 
-export interface Found extends Ranked {
+export interface SearchHit extends Ranked {
   relevance: number;
   /** What relevance is made of. */
   signals: Signals;
@@ -54,7 +54,7 @@ export interface FindOptions {
 }
 
 export interface Search {
-  find(typed: string, options: FindOptions): Promise<Found[]>;
+  find(typed: string, options: FindOptions): Promise<SearchHit[]>;
   /** Loads what the first question would wait for. */
   warm(): Promise<void>;
   /** Why vector search is unavailable at the moment, or null. */
@@ -98,7 +98,7 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     vectors = vectorsOf(next);
   }
 
-  async function find(typed: string, options: FindOptions): Promise<Found[]> {
+  async function find(typed: string, options: FindOptions): Promise<SearchHit[]> {
     const question = options.isPlain ? plainQuestion(typed) : parseQuestion(typed);
     if (isEmpty(question) || options.limit < 1) return [];
     const retrievers = options.retrievers ?? "both";

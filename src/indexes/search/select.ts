@@ -23,7 +23,7 @@ interface Bonus {
 }
 
 /** What the choice needs of the question. */
-export interface Asked {
+export interface Question {
   /** As typed. */
   text: string;
   identifiers: readonly string[];
@@ -49,7 +49,7 @@ const dayMs = 86_400_000;
 export function select(
   candidates: readonly { fused: Fused; document: DocumentRow; trackRecord?: TrackRecord | undefined }[],
   moment: Moment,
-  question: Asked,
+  question: Question,
   limit: number,
 ): Ranked[] {
   const ranked = candidates.map(({ fused, document, trackRecord }): Ranked => {
@@ -72,7 +72,7 @@ function trustOf({ confidence, shown, used }: TrackRecord): Pick<Bonus, "confide
 function bonusOf(
   document: DocumentRow,
   moment: Moment,
-  { identifiers, asksWhen }: Asked,
+  { identifiers, asksWhen }: Question,
 ): Omit<Bonus, "confidence" | "usage"> {
   const ageDays = Math.max(0, (moment.now.getTime() - Date.parse(document.happened_at)) / dayMs);
   const files = document.files === "" ? [] : document.files.split("\n");

@@ -11,7 +11,7 @@ import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, textOf } from "./evidence.ts";
 import { type Subject, withoutHost } from "./subject.ts";
 
-export interface Said {
+export interface SourceText {
   title: string;
   summary: string;
   detail: string;
@@ -76,7 +76,7 @@ const maxRequestLength = 90;
 const minWorth = 0.5;
 
 /** For a prompt: the outcome, and the lines that share most with the prompt. A question also gets what was decided. */
-export function answerOf(turn: Turn, subject: Subject, rarity: Rarity, isQuestion = false): Said {
+export function answerOf(turn: Turn, subject: Subject, rarity: Rarity, isQuestion = false): SourceText {
   const outcome = sentencesOf(turn.outcome);
   const decided = new Set(turn.decisions.map((line) => line.trim()));
   const others = [...decided, ...turn.detail.split("\n"), ...turn.open.map(openPoint)]

@@ -3,7 +3,7 @@
 
 import type { Item } from "../../context/compose.ts";
 import { nodeTexts } from "../../context/node-texts.ts";
-import type { Found } from "../../indexes/search/search.ts";
+import type { SearchHit } from "../../indexes/search/search.ts";
 import type { Compaction } from "../../protocol/compaction.ts";
 import {
   type Learning,
@@ -16,7 +16,7 @@ import { plural } from "../../protocol/plural.ts";
 import type { Why } from "../../protocol/recall.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { lengthsOfCompaction } from "../../rooms/compactions/room.ts";
-import type { Said } from "./answer.ts";
+import type { SourceText } from "./answer.ts";
 import type { CallersLine } from "./callers-line.ts";
 import type { ChangedLine } from "./changed-code.ts";
 import { fileLine, fileLineWithin } from "./foresight.ts";
@@ -61,7 +61,7 @@ export function ofWork(
 /** A turn says its outcome. */
 export function ofTurn(
   turn: Turn,
-  said: Said,
+  said: SourceText,
   { source, ...slot }: Slot & { source?: string; caution?: string | undefined },
 ): Candidate {
   return {
@@ -218,7 +218,7 @@ function sourceOf({ kind, tool, status }: Observation): string {
 }
 
 export function ofFound(
-  found: Found,
+  found: SearchHit,
   slot: Pick<Slot, "section"> & { reason: string; caution?: string | undefined },
 ): Candidate {
   const { document, relevance, text, meaning } = found;
@@ -241,7 +241,7 @@ export function ofFound(
 
 /** A function that can be run: its signature and an example instead of its code. */
 export function ofFunction(
-  found: Found,
+  found: SearchHit,
   { title, detail }: { title: string; detail: string },
   slot: Pick<Slot, "section"> & { reason: string },
 ): Candidate {

@@ -18,13 +18,13 @@ const gitTimeoutMs = 1_000;
 const maxKept = 50;
 const commitsRead = 3_000;
 
-interface Kept {
+interface CachedCheckout {
   readAt: number;
   reading: Promise<Checkout>;
   checkout: Checkout | null;
 }
 
-const kept = new Map<string, Kept>();
+const kept = new Map<string, CachedCheckout>();
 
 /** What was known a short time ago, if git needs longer than the caller can wait. */
 export async function checkoutOf(folder: string, withinMs: number): Promise<Checkout> {
@@ -40,8 +40,8 @@ export async function checkoutOf(folder: string, withinMs: number): Promise<Chec
   return Promise.race([one.reading, late]);
 }
 
-function startReading(folder: string, checkout: Checkout | null): Kept {
-  const started: Kept = { readAt: performance.now(), checkout, reading: readCheckout(folder) };
+function startReading(folder: string, checkout: Checkout | null): CachedCheckout {
+  const started: CachedCheckout = { readAt: performance.now(), checkout, reading: readCheckout(folder) };
   started.reading.then((read) => {
     started.checkout = read;
   });

@@ -8,7 +8,7 @@ import {
   termsOf,
   wholeIntents,
 } from "../../../libs/language/index.ts";
-import type { Found } from "../../indexes/search/search.ts";
+import type { SearchHit } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
 import { inProject } from "../../protocol/scope.ts";
@@ -114,13 +114,13 @@ export async function gatherForPrompt(
 
 /** Memories about the subject, the best first. Between equals, newer work comes first. */
 function aboutIn(
-  found: readonly Found[],
+  found: readonly SearchHit[],
   subject: Subject,
   rarity: Rarity,
   recent: readonly Turn[],
   intent: Intent | null,
   minRelevance: number,
-): MemoryEvidence<Found>[] {
+): MemoryEvidence<SearchHit>[] {
   const ages = new Map(recent.map(({ id }, age) => [id, age]));
   const texts = found.map((memory) => ({ memory, text: textOf(searchedText(memory)) }));
   const weighed = weigh(subject, texts, rarity);
@@ -151,9 +151,9 @@ const asksMemory = (intent: Intent | null) => intent === "how" || intent === "tr
  * what that one says.
  */
 function newestLike(
-  passed: readonly MemoryEvidence<Found>[],
-  weighed: readonly MemoryEvidence<Found>[],
-): readonly MemoryEvidence<Found>[] {
+  passed: readonly MemoryEvidence<SearchHit>[],
+  weighed: readonly MemoryEvidence<SearchHit>[],
+): readonly MemoryEvidence<SearchHit>[] {
   const near = passed.filter((one) => isTurn(one.memory) && one.shared.length > 0 && !isAbout(one));
   const later = weighed.filter(
     (one) =>
@@ -170,8 +170,8 @@ function newestLike(
     .slice(0, 1);
 }
 
-const isTurn = ({ document }: Found) => document.owner_kind === "turn";
-const isKnowledge = ({ document }: Found) =>
+const isTurn = ({ document }: SearchHit) => document.owner_kind === "turn";
+const isKnowledge = ({ document }: SearchHit) =>
   document.owner_kind === "learning" || document.owner_kind === "node";
 
 /** The vector of one or two words is near to anything that contains them. */
@@ -179,7 +179,7 @@ const minTermsForMeaning = 3;
 
 /** By meaning: with a word in common, or so near that it needs none. */
 function isNear(
-  { memory: { meaning, relevance }, shared, onTopic }: MemoryEvidence<Found>,
+  { memory: { meaning, relevance }, shared, onTopic }: MemoryEvidence<SearchHit>,
   { terms }: Subject,
   minRelevance: number,
 ): boolean {
@@ -187,7 +187,7 @@ function isNear(
   return relevance >= (shared.length > 0 ? minRelevance : 2 * minRelevance);
 }
 
-function ownersOf(about: readonly MemoryEvidence<Found>[], kind: OwnerKind): string[] {
+function ownersOf(about: readonly MemoryEvidence<SearchHit>[], kind: OwnerKind): string[] {
   return about.flatMap(({ memory: { document } }) =>
     document.owner_kind === kind ? [document.owner_id] : [],
   );
@@ -196,7 +196,7 @@ function ownersOf(about: readonly MemoryEvidence<Found>[], kind: OwnerKind): str
 /** With the turns that have replaced them. */
 async function turnsOf(
   { db }: Memory,
-  about: readonly MemoryEvidence<Found>[],
+  about: readonly MemoryEvidence<SearchHit>[],
 ): Promise<ReadonlyMap<string, Turn>> {
   const turns = await turnsById(db, ownersOf(about, "turn"));
   const newer = [...turns.values()].flatMap(({ state }) =>
@@ -215,7 +215,7 @@ async function find(
   subject: Subject,
   hasTurns: boolean,
   withinMs: number | undefined,
-): Promise<Found[]> {
+): Promise<SearchHit[]> {
   // Search reads the first words of a long prompt, and a pasted log may name what it is about at its end.
   const words = subject.topics.size > 0 ? [...subject.names, subject.text].join(" ") : subject.text;
   const found = await memory.search.find(words, {
@@ -235,12 +235,12 @@ async function find(
 }
 
 /** Without what was only said in a turn that was rejected or superseded later. */
-async function holding({ db }: Memory, found: readonly Found[]): Promise<Found[]> {
+async function holding({ db }: Memory, found: readonly SearchHit[]): Promise<SearchHit[]> {
   const sources = await onlySources(
     db,
     found.flatMap(({ document }) => (document.owner_kind === "learning" ? [document.owner_id] : [])),
   );
-  const saidIn = ({ document }: Found) => ({
+  const saidIn = ({ document }: SearchHit) => ({
     observationId: sources.get(document.owner_id),
     content: document.summary,
   });
@@ -248,7 +248,7 @@ async function holding({ db }: Memory, found: readonly Found[]): Promise<Found[]
   return found.filter((one) => !isTakenBack(saidIn(one)));
 }
 
-function searchedText({ document }: Found): string {
+function searchedText({ document }: SearchHit): string {
   const { title, summary, detail, files, symbols } = document;
   return [title, summary, detail, files, symbols].join("\n");
 }
@@ -263,7 +263,7 @@ interface Question {
 async function answersFrom(
   memory: Memory,
   { subject, intent, rarity, here }: Question,
-  about: readonly MemoryEvidence<Found>[],
+  about: readonly MemoryEvidence<SearchHit>[],
   turns: ReadonlyMap<string, Turn>,
 ): Promise<Candidate[]> {
   const stale = await staleReasons(
@@ -297,7 +297,7 @@ async function answersFrom(
 function filesFor(
   { branch }: PromptQuestion,
   recent: readonly Turn[],
-  about: readonly MemoryEvidence<Found>[],
+  about: readonly MemoryEvidence<SearchHit>[],
   turns: ReadonlyMap<string, Turn>,
   subject: Subject,
   rarity: Rarity,
@@ -321,7 +321,7 @@ function filesFor(
 /** Of the files that the prompt names, else of those that the best turn about it changed. */
 function aheadOf(
   recent: readonly Turn[],
-  about: readonly MemoryEvidence<Found>[],
+  about: readonly MemoryEvidence<SearchHit>[],
   turns: ReadonlyMap<string, Turn>,
   { names }: Subject,
 ): Candidate[] {

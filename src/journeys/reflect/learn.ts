@@ -14,7 +14,7 @@ import type { Db, NodeRow } from "../../store/schema.ts";
 import type { Candidate } from "./extract/candidate.ts";
 import type { Opposite, Verdict } from "./judge.ts";
 
-export interface Seen {
+export interface LearningSource {
   projectId: string;
   sessionId: string;
 }
@@ -31,7 +31,7 @@ export async function learn(
   db: Db,
   candidate: Candidate,
   verdict: Verdict,
-  seen: Seen,
+  seen: LearningSource,
 ): Promise<Learned | null> {
   switch (verdict.verdict) {
     case "rejected":
@@ -54,7 +54,7 @@ export async function learn(
   }
 }
 
-async function enter(db: Db, candidate: Candidate, seen: Seen): Promise<NodeRow> {
+async function enter(db: Db, candidate: Candidate, seen: LearningSource): Promise<NodeRow> {
   const isGuess = candidate.statementKind === "hypothesis" && candidate.proof === null;
   const row = await addNode(db, {
     projectId: seen.projectId,
@@ -87,7 +87,7 @@ export function statementKindOf({ type }: Pick<NodeRow, "type">): StatementKind 
   return statementKindOfType[type];
 }
 
-async function support(db: Db, nodeId: string, candidate: Candidate, seen: Seen): Promise<boolean> {
+async function support(db: Db, nodeId: string, candidate: Candidate, seen: LearningSource): Promise<boolean> {
   const shared = { nodeId, kind: "supports" as const, sessionId: seen.sessionId, at: candidate.at };
   const isFirst = await addEvidence(db, {
     ...shared,
@@ -138,7 +138,7 @@ async function oppose(
   row: NodeRow,
   opposites: readonly Opposite[],
   candidate: Candidate,
-  seen: Seen,
+  seen: LearningSource,
 ): Promise<Learning[]> {
   const lowered: Learning[] = [];
   for (const { id } of opposites) {
@@ -184,7 +184,7 @@ export async function prove(
   db: Db,
   hypothesis: Learning,
   proof: { observationId: string; claim: string; at: string },
-  seen: Seen,
+  seen: LearningSource,
 ): Promise<Learned | null> {
   const isFirst = await addEvidence(db, {
     nodeId: hypothesis.id,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { likenessOf } from "./judge.ts";
-import { type Kept, planConsolidation, type Step } from "./plan-consolidation.ts";
+import { type LearningUsage, planConsolidation, type Step } from "./plan-consolidation.ts";
 
 const likeness = likenessOf({ id: "all-minilm-l6-v2/int8/384", dimensions: 384 });
 const now = new Date("2026-09-01T00:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
-const kept = (id: string, over: Partial<Kept> = {}): Kept => ({
+const kept = (id: string, over: Partial<LearningUsage> = {}): LearningUsage => ({
   id,
   projectId: "p",
   type: "learning",
@@ -29,9 +29,9 @@ const kept = (id: string, over: Partial<Kept> = {}): Kept => ({
   ...over,
 });
 
-const plan = (all: Kept[], near = 0): Step[] => planConsolidation(all, () => near, likeness, now);
+const plan = (all: LearningUsage[], near = 0): Step[] => planConsolidation(all, () => near, likeness, now);
 
-test.each<[string, Kept[], number, Step[]]>([
+test.each<[string, LearningUsage[], number, Step[]]>([
   ["nothing to do", [kept("a"), kept("b")], 0.5, []],
   [
     "the one with higher confidence stays",

@@ -8,7 +8,7 @@ import type { Db } from "../../store/schema.ts";
 import { type Likeness, meansSame } from "./judge.ts";
 
 /** A learning with how often it was injected and used. */
-export interface Kept extends Learning {
+export interface LearningUsage extends Learning {
   timesShown: number;
   timesUsed: number;
   shownWhenLowered: number;
@@ -30,8 +30,8 @@ const sure = 0.85;
 const dayMs = 86_400_000;
 
 export function planConsolidation(
-  all: readonly Kept[],
-  similarity: (a: Kept, b: Kept) => number,
+  all: readonly LearningUsage[],
+  similarity: (a: LearningUsage, b: LearningUsage) => number,
   likeness: Likeness,
   now: Date,
 ): Step[] {
@@ -56,8 +56,8 @@ export function planConsolidation(
 }
 
 function merging(
-  all: readonly Kept[],
-  similarity: (a: Kept, b: Kept) => number,
+  all: readonly LearningUsage[],
+  similarity: (a: LearningUsage, b: LearningUsage) => number,
   likeness: Likeness,
 ): Extract<Step, { step: "merge" }>[] {
   const best = all.toSorted(byWorth);
@@ -76,11 +76,11 @@ function merging(
   return merges;
 }
 
-function isComparable(a: Kept, b: Kept): boolean {
+function isComparable(a: LearningUsage, b: LearningUsage): boolean {
   return a.projectId === b.projectId && statementKindOfType[a.type] === statementKindOfType[b.type];
 }
 
-function byWorth(a: Kept, b: Kept): number {
+function byWorth(a: LearningUsage, b: LearningUsage): number {
   return (
     Number(b.isManual) - Number(a.isManual) ||
     b.confidence - a.confidence ||
@@ -89,7 +89,7 @@ function byWorth(a: Kept, b: Kept): number {
   );
 }
 
-function reasonToArchive(one: Kept, now: Date): string | null {
+function reasonToArchive(one: LearningUsage, now: Date): string | null {
   if (one.timesUsed > 0 || one.confidence >= sure) return null;
   const days = (now.getTime() - Date.parse(one.updatedAt)) / dayMs;
   if (one.confidence <= unsure && days > unsureDays)

@@ -58,13 +58,13 @@ async function lastReplyIn(db: Db, sessionId: string): Promise<string | null> {
   return last?.summary ?? null;
 }
 
-interface Asked {
+interface ReportPeriod {
   span: Span;
   what: Report["period"]["what"];
   project: string | null;
 }
 
-async function spanFor(memory: Memory, input: ParsedInputOf<"report">, now: Date): Promise<Asked> {
+async function spanFor(memory: Memory, input: ParsedInputOf<"report">, now: Date): Promise<ReportPeriod> {
   if (input.session) {
     const sessionId = await resolveId(memory.db, "sessions", input.session);
     const [session] = await listSessions(memory.db, { id: sessionId, projects: everywhere, limit: 1 });

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { ReadQuestion } from "../../indexes/codemap/meaning.ts";
 import { excerptsFor } from "../../indexes/search/excerpt.ts";
 import { fallingRelevance } from "../../indexes/search/in-order.ts";
-import type { Found } from "../../indexes/search/search.ts";
+import type { SearchHit } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { parseSince } from "../../protocol/since.ts";
 import { projectNames, projectScope } from "../../rooms/projects/room.ts";
@@ -76,13 +76,19 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   return { results: merged, ms, meaning, note };
 }
 
-async function withoutRepetition({ db }: Memory, found: readonly Found[]): Promise<FoldedHit<Found>[]> {
+async function withoutRepetition(
+  { db }: Memory,
+  found: readonly SearchHit[],
+): Promise<FoldedHit<SearchHit>[]> {
   const turns = found.filter(({ document }) => document.owner_kind === "turn");
   const ids = turns.map(({ document }) => document.owner_id);
   return foldTurns(found, await turnsById(db, ids));
 }
 
-function asEvidence({ document: { owner_id: id, title, summary } }: Found): { id: string; title: string } {
+function asEvidence({ document: { owner_id: id, title, summary } }: SearchHit): {
+  id: string;
+  title: string;
+} {
   return { id, title: title || summary };
 }
 
@@ -99,7 +105,7 @@ function wordsOnly(meaning: Answer["meaning"], trouble: string | null): string |
 }
 
 function asResult(
-  one: Found,
+  one: SearchHit,
   names: ReadonlyMap<string, string>,
   explain: boolean,
 ): Omit<Answer["results"][number], "relevance" | "excerpt" | "matched"> {

@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { filesBelow } from "../../platform/files-below.ts";
 import { addEntry, lockTask, sealedAgainAfter } from "../../rooms/tasks/room.ts";
-import { type CutTasks, forgetInCopy, type Gone } from "../../store/forget-in-copy.ts";
+import { type CutTasks, type Forgetting, forgetInCopy } from "../../store/forget-in-copy.ts";
 import { isOwnFile } from "../../store/identity.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Memory } from "../memory.ts";
@@ -38,7 +38,7 @@ const cutTasks: CutTasks = async (copy, cut) => {
 };
 
 /** A copy that cannot be rewritten, because it is damaged, is deleted: it would keep what must go. */
-export async function rewriteCopies(memory: Memory, gone: Gone): Promise<CopyCounts> {
+export async function rewriteCopies(memory: Memory, gone: Forgetting): Promise<CopyCounts> {
   const counts: CopyCounts = { backupsRewritten: 0, backupsDeleted: 0 };
   for (const path of copiesOf(memory)) {
     try {

@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { type EndpointOptions, endpointUrl, openEndpoint } from "./endpoint.ts";
 
-interface Seen {
+interface RecordedRequest {
   path: string | undefined;
   authorization: string | undefined;
   body: { input: string[]; [key: string]: unknown };
 }
 
-type Reply = (response: ServerResponse, seen: Seen, attempt: number) => void;
+type Reply = (response: ServerResponse, seen: RecordedRequest, attempt: number) => void;
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -17,8 +17,8 @@ afterEach(async () => {
 });
 
 /** A server on loopback that answers each request as `reply` says, and remembers what it was asked. */
-async function serve(reply: Reply): Promise<{ url: string; seen: Seen[] }> {
-  const seen: Seen[] = [];
+async function serve(reply: Reply): Promise<{ url: string; seen: RecordedRequest[] }> {
+  const seen: RecordedRequest[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

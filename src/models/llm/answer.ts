@@ -3,9 +3,9 @@
 import type { z } from "zod";
 import { describeIssues } from "../../protocol/complaint.ts";
 
-export type Read<T> = { ok: true; value: T } | { ok: false; why: string };
+export type ParsedAnswer<T> = { ok: true; value: T } | { ok: false; why: string };
 
-export function readAnswer<T>(text: string, schema: z.ZodType<T>): Read<T> {
+export function readAnswer<T>(text: string, schema: z.ZodType<T>): ParsedAnswer<T> {
   const json = parse(text);
   if (json === undefined) return { ok: false, why: "it is not JSON" };
   const parsed = schema.safeParse(json.value);

@@ -10,7 +10,7 @@ import { capsOf, release, reserve, settle } from "../spend.ts";
 import { mostTokens } from "./compose.ts";
 import { type Llm, type LlmRequest, maxRequests, type Usage } from "./llm.ts";
 
-export type Asked<T> =
+export type ModelAnswer<T> =
   | { status: "answered"; value: T; provider: string; model: string; usage: Usage; usd: number }
   | { status: "capped"; cap: "day" | "month"; until: string }
   | { status: "unavailable"; reason: string; hint?: string | undefined };
@@ -32,7 +32,7 @@ export async function ask<T>(
   purpose: string,
   callKey: string,
   request: LlmRequest<T>,
-): Promise<Asked<T>> {
+): Promise<ModelAnswer<T>> {
   let price: Price;
   let most: number;
   try {

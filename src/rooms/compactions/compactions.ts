@@ -8,7 +8,7 @@ import { newId } from "../../protocol/new-id.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { CompactionRow, Db } from "../../store/schema.ts";
 import { filesOf, lengthsOf } from "./lengths.ts";
-import { type CompactionReport, type Known, matchOf } from "./match.ts";
+import { type CompactionReport, type KnownCompaction, matchOf } from "./match.ts";
 
 /** For a session that starts again after a compaction, only the time counts. */
 export type CompactionEvent =
@@ -216,7 +216,7 @@ function rowsOf(db: Db, sessionId: string): Promise<CompactionRow[]> {
     .execute();
 }
 
-function asKnown(row: CompactionRow): Known {
+function asKnown(row: CompactionRow): KnownCompaction {
   return {
     id: row.id,
     state: row.state,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type CompactionReport, type Known, type Match, matchOf } from "./match.ts";
+import { type CompactionReport, type KnownCompaction, type Match, matchOf } from "./match.ts";
 
 const at = (minute: number, second = 0): string =>
   new Date(Date.UTC(2026, 2, 1, 10, minute, second)).toISOString();
-const noted = (minute: number, over: Partial<Known> = {}): Known => ({
+const noted = (minute: number, over: Partial<KnownCompaction> = {}): KnownCompaction => ({
   id: "noted",
   state: "noted",
   notedAt: at(minute),
@@ -11,7 +11,7 @@ const noted = (minute: number, over: Partial<Known> = {}): Known => ({
   messageId: null,
   ...over,
 });
-const done = (id: string, minute: number, over: Partial<Known> = {}): Known => ({
+const done = (id: string, minute: number, over: Partial<KnownCompaction> = {}): KnownCompaction => ({
   id,
   state: "done",
   notedAt: null,
@@ -31,10 +31,10 @@ const read = (messageId: string, minute: number, second = 0): CompactionReport =
 });
 
 const known = (id: string): Match => ({ is: "known", id });
-const newOne = (state: Known["state"]): Match => ({ is: "new", state });
+const newOne = (state: KnownCompaction["state"]): Match => ({ is: "new", state });
 
 describe("a report of a compaction matches", () => {
-  test.each<[string, CompactionReport, Known[], Match]>([
+  test.each<[string, CompactionReport, KnownCompaction[], Match]>([
     ["a new one in state noted, if it is the first announcement", announced(5), [], newOne("noted")],
     ["the one that was announced before and did not happen", announced(9), [noted(5)], known("noted")],
     ["a completed one, if its announcement arrives late", announced(5), [done("a", 6)], known("a")],

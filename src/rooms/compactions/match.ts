@@ -2,7 +2,7 @@
 // after it, in the transcript), in any order; some reports never come, some come twice. Only the transcript names the
 // compaction; the other reports are matched by time. Pure.
 
-export interface Known {
+export interface KnownCompaction {
   id: string;
   state: "noted" | "done";
   notedAt: string | null;
@@ -17,13 +17,13 @@ export type CompactionReport =
   | { by: "hook"; at: string }
   | { by: "transcript"; at: string; messageId: string };
 
-export type Match = { is: "known"; id: string } | { is: "new"; state: Known["state"] };
+export type Match = { is: "known"; id: string } | { is: "new"; state: KnownCompaction["state"] };
 
 /** Hooks after a compaction run within this time; two compactions without any announcement do not. */
 const sameWithinMs = 120_000;
 
 /** `known` are the session's compactions, by time. */
-export function matchOf(report: CompactionReport, known: readonly Known[]): Match {
+export function matchOf(report: CompactionReport, known: readonly KnownCompaction[]): Match {
   const noted = known.find(({ state }) => state === "noted");
   if (report.by === "announcement") {
     // Every moment belongs to exactly one stretch: a completed one, or the current one.
@@ -38,8 +38,8 @@ export function matchOf(report: CompactionReport, known: readonly Known[]): Matc
   return found ? { is: "known", id: found.id } : { is: "new", state: "done" };
 }
 
-function nearest(report: CompactionReport, known: readonly Known[]): Known | undefined {
-  const distance = (one: Known) => Math.abs(Date.parse(one.at) - Date.parse(report.at));
+function nearest(report: CompactionReport, known: readonly KnownCompaction[]): KnownCompaction | undefined {
+  const distance = (one: KnownCompaction) => Math.abs(Date.parse(one.at) - Date.parse(report.at));
   return known
     .filter(({ state, messageId }) => state === "done" && (report.by !== "transcript" || messageId === null))
     .filter((one) => distance(one) <= sameWithinMs)

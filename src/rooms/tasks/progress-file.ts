@@ -4,7 +4,7 @@
 import { oneLine } from "../../../libs/language/index.ts";
 import type { Entry } from "../../protocol/tasks.ts";
 
-type Written = Pick<Entry, "number" | "kind" | "text" | "agent" | "at" | "hash">;
+type ProgressEntry = Pick<Entry, "number" | "kind" | "text" | "agent" | "at" | "hash">;
 
 function progressHead(name: string): string {
   return [
@@ -15,12 +15,12 @@ function progressHead(name: string): string {
   ].join("\n");
 }
 
-export function progressEntry({ number, kind, text, agent, at, hash }: Written): string {
+export function progressEntry({ number, kind, text, agent, at, hash }: ProgressEntry): string {
   const time = at.replace("T", " ").replace(/\.\d+Z$/, "Z");
   return `\n## ${number} · ${time} · ${kind} · ${oneLine(agent)} · ${hash.slice(0, 16)}\n\n${text.trim()}\n`;
 }
 
-export function progressText(name: string, entries: readonly Written[]): string {
+export function progressText(name: string, entries: readonly ProgressEntry[]): string {
   return progressHead(name) + entries.map(progressEntry).join("");
 }
 
@@ -36,7 +36,7 @@ export interface Difference {
  */
 export function firstDifference(
   name: string,
-  entries: readonly Written[],
+  entries: readonly ProgressEntry[],
   actual: string,
   written = entries.length,
 ): Difference | null {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import * as codeValues from "./code-values.ts";
-import type { Seen } from "./evidence.ts";
+import type { TurnObservation } from "./evidence.ts";
 
-const codeValuesIn = (rest: readonly Seen[], words: string) =>
+const codeValuesIn = (rest: readonly TurnObservation[], words: string) =>
   codeValues.codeValuesIn(rest, words).filter(({ subject }) => subject.startsWith("value:"));
 const edit = (detail: string) =>
-  ({ tool: "Edit", status: "ok", files: ["src/sync.ts"], detail }) as unknown as Seen;
+  ({ tool: "Edit", status: "ok", files: ["src/sync.ts"], detail }) as unknown as TurnObservation;
 
 test("an edit states the setting that the words name by key or by value", () => {
   const changed = edit(

@@ -2,7 +2,7 @@
 
 import type { StatedValue } from "../../../libs/language/index.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import type { Seen } from "./evidence.ts";
+import type { TurnObservation } from "./evidence.ts";
 
 const modifiers = "(?:(?:export|const|let|var|final|static|public|private|pub|readonly)\\s+)*";
 const key = "[\"']?([A-Za-z_][\\w.-]{2,40})[\"']?";
@@ -21,7 +21,7 @@ const minCount = 2;
  * An edit has many lines, and few of them matter later. A value is stated if the words name it too, by key or by value; a
  * setting needs no words if hardly anything else was changed. Any other value is only in the code.
  */
-export function codeValuesIn(rest: readonly Seen[], words: string): StatedValue[] {
+export function codeValuesIn(rest: readonly TurnObservation[], words: string): StatedValue[] {
   const said = words.toLowerCase();
   const assigned = assignedIn(rest);
   const isAll = assigned.length <= minCount;
@@ -35,7 +35,7 @@ export function codeValuesIn(rest: readonly Seen[], words: string): StatedValue[
   });
 }
 
-function assignedIn(rest: readonly Seen[]): { file: string; key: string; value: string }[] {
+function assignedIn(rest: readonly TurnObservation[]): { file: string; key: string; value: string }[] {
   const found = new Map<string, { file: string; key: string; value: string }>();
   for (const one of rest) {
     const [file] = one.files;

@@ -4,7 +4,7 @@ import { oneLine } from "../../../libs/language/index.ts";
 import { unique } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import type { Seen } from "./evidence.ts";
+import type { TurnObservation } from "./evidence.ts";
 
 export interface Deeds {
   files: string[];
@@ -20,7 +20,7 @@ export interface Deeds {
 const most = { files: 40, looked: 20, symbols: 24, commands: 8 };
 const maxCommandLength = 200;
 
-export function deedsIn(rest: readonly Seen[]): Deeds {
+export function deedsIn(rest: readonly TurnObservation[]): Deeds {
   const edits = rest.filter((one) => deedOf(one.tool) === "edits" && one.status === "ok");
   const files = byCount(edits.flatMap((one) => one.files));
   const changed = new Set(files);
@@ -96,12 +96,12 @@ function commandOf({ detail }: Observation): string {
 const FAILED =
   /: failed\b|: (?:\d+ passed, )?[1-9]\d* (?:tests? |specs? )?(?:failed|failing|failures?|errors?)\b/;
 
-function wentWell({ status, title }: Seen): boolean {
+function wentWell({ status, title }: TurnObservation): boolean {
   return status === "ok" && !FAILED.test(title);
 }
 
 interface Check {
-  one: Seen;
+  one: TurnObservation;
   command: string;
   isGood: boolean;
 }
@@ -124,7 +124,7 @@ function failingIn(checks: readonly Check[]): string[] {
 /** As git prints it, or as the verdict of the command repeats it. */
 const COMMITTED = /(?:\[|^|[;:] )[\w./-]+ (?:\([^)]*\) )?(?=[a-f]*\d)([0-9a-f]{7,40})\]? ([^\n]+)/m;
 
-function commitIn(runs: readonly Seen[]): Deeds["commit"] {
+function commitIn(runs: readonly TurnObservation[]): Deeds["commit"] {
   for (const one of runs.toReversed()) {
     if (one.status !== "ok" || !/\bgit\b[^\n]*\bcommit\b/.test(one.detail)) continue;
     const found = COMMITTED.exec(one.detail) ?? COMMITTED.exec(one.title);

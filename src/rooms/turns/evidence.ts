@@ -5,7 +5,7 @@ import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 
 /** An observation as evidence of a turn. */
-export type Seen = Observation & {
+export type TurnObservation = Observation & {
   /** Arrival number. */
   seq: number;
   symbols: readonly string[];
@@ -15,13 +15,13 @@ export type Seen = Observation & {
 
 /** One turn's observations in order; the prompt is null for what came before the first one. */
 export interface Evidence {
-  prompt: Seen | null;
-  rest: readonly Seen[];
+  prompt: TurnObservation | null;
+  rest: readonly TurnObservation[];
 }
 
 /** Begins a turn at every prompt of the user. A notice of the host, worded as a prompt, belongs to the turn it is in. */
-export function turnsIn(seen: readonly Seen[]): Evidence[] {
-  const turns: { prompt: Seen | null; rest: Seen[] }[] = [];
+export function turnsIn(seen: readonly TurnObservation[]): Evidence[] {
+  const turns: { prompt: TurnObservation | null; rest: TurnObservation[] }[] = [];
   for (const one of seen) {
     const last = turns.at(-1);
     if (startsTurn(one)) turns.push({ prompt: one, rest: [] });
@@ -42,7 +42,7 @@ export function repliesIn({ rest }: Evidence): string[] {
 
 /** The last message of each sub-agent, and what background work reported. */
 export function findingsIn({ rest }: Evidence): string[] {
-  const last = new Map<string, Seen>();
+  const last = new Map<string, TurnObservation>();
   for (const one of rest) if (one.kind === "reply" && one.agentId !== null) last.set(one.agentId, one);
   const notices = rest.filter((one) => one.kind === "prompt" && one.agentId === null);
   const delegated = rest.filter((one) => deedOf(one.tool) === "delegates" && one.status === "ok");
@@ -50,6 +50,6 @@ export function findingsIn({ rest }: Evidence): string[] {
   return [...answers, ...[...last.values(), ...notices].map(saidText)].filter((text) => text !== "");
 }
 
-function saidText({ said }: Seen): string {
+function saidText({ said }: TurnObservation): string {
   return withoutTags(said).trim();
 }

@@ -58,7 +58,7 @@ function weightOf(statements: readonly Statement[]): number {
   return statements.filter(isProse).reduce((sum, { worth }) => sum + Math.max(0, worth), 0);
 }
 
-interface Chosen {
+interface RankedStatement {
   one: Statement;
   at: number;
 }
@@ -73,7 +73,7 @@ function shortly(
   const ranked = prose
     .map((one, at) => ({ one, at, worth: one.worth + (at === 0 ? 2 : at < 3 ? 1 : 0) - one.depth }))
     .sort((a, b) => b.worth - a.worth || a.at - b.at);
-  const chosen: Chosen[] = [];
+  const chosen: RankedStatement[] = [];
   let room = longest.outcome;
   for (const { one, at, worth } of ranked) {
     if (chosen.length >= maxSentences) break;
@@ -114,7 +114,7 @@ function isReason({ isCause, worth }: Statement): boolean {
 
 const alike = 0.6;
 
-function repeats(one: Statement, chosen: readonly Chosen[]): boolean {
+function repeats(one: Statement, chosen: readonly RankedStatement[]): boolean {
   const words = tellingWords(one.text);
   return chosen.some((other) => {
     const said = tellingWords(other.one.text);

@@ -5,7 +5,7 @@ import { fillerIn, isAssent, oneLine, wordsOf } from "../../../libs/language/ind
 import { unique } from "../../../libs/shorten/text/text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
-import { type Seen, turnsIn } from "./evidence.ts";
+import { type TurnObservation, turnsIn } from "./evidence.ts";
 import { makeTurn } from "./make.ts";
 import { doneIn, limited, ownOf, tasksIn } from "./work-done.ts";
 
@@ -16,7 +16,9 @@ export type TurnOutline = Pick<
 
 /** Turns from observations alone, where none are stored yet. */
 export function outlinesOf(observations: readonly Observation[]): TurnOutline[] {
-  const seen = observations.map((one, seq): Seen => ({ ...one, seq, symbols: [], said: one.detail }));
+  const seen = observations.map(
+    (one, seq): TurnObservation => ({ ...one, seq, symbols: [], said: one.detail }),
+  );
   return turnsIn(seen).map((evidence) => ({ ...makeTurn(evidence), state: { is: "current" } }));
 }
 

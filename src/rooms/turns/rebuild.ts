@@ -6,7 +6,7 @@ import { withoutTags } from "../../../libs/shorten/text/tags.ts";
 import { offline } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Db, TurnRow } from "../../store/schema.ts";
-import { type Evidence, type Seen, startsTurn, turnsIn } from "./evidence.ts";
+import { type Evidence, startsTurn, type TurnObservation, turnsIn } from "./evidence.ts";
 import { makeTurn } from "./make.ts";
 import { markRejected, noteNewValues, noteValues, statedBy } from "./states.ts";
 import { deleteTurn, type MadeTurn, putNewTurns, putTurn } from "./turns.ts";
@@ -16,7 +16,7 @@ export async function makeTurns(
   db: Db,
   sessionId: string,
   from: string,
-  seen: readonly Seen[],
+  seen: readonly TurnObservation[],
 ): Promise<void> {
   const stored = await db
     .selectFrom("turns")
@@ -126,7 +126,7 @@ export async function startOfTurnBefore(db: Db, sessionId: string, time: string)
 }
 
 /** The agent's last message before a prompt. */
-async function saidBefore(db: Db, prompt: Seen, earlier: Evidence | undefined): Promise<string> {
+async function saidBefore(db: Db, prompt: TurnObservation, earlier: Evidence | undefined): Promise<string> {
   const known = earlier?.rest.findLast((one) => one.kind === "reply" && one.agentId === null);
   if (known) return known.said;
   const row = await db

@@ -5,7 +5,7 @@ import { type StatedValue, sentencesOf, valuesIn } from "../../../libs/language/
 import { insertMany } from "../../store/bulk.ts";
 import type { Db, TurnRow } from "../../store/schema.ts";
 import { codeValuesIn } from "./code-values.ts";
-import type { Seen } from "./evidence.ts";
+import type { TurnObservation } from "./evidence.ts";
 import type { TurnParts } from "./make.ts";
 import { type Statement, supersededIn } from "./supersede.ts";
 import { index } from "./turns.ts";
@@ -18,7 +18,7 @@ const maxStatements = 200;
 /** The values that a turn states in what it leads with, in its decisions and in its edits. */
 export function statedBy(
   parts: Pick<TurnParts, "request" | "outcome" | "decisions">,
-  rest: readonly Seen[],
+  rest: readonly TurnObservation[],
 ): StatedValue[] {
   const led = sentencesOf(parts.outcome).slice(0, leading).join(" ");
   const inCode = codeValuesIn(rest, `${parts.request} ${led}`);

@@ -5,7 +5,7 @@ import type { Db } from "../../store/schema.ts";
 import { isForOneThing, reaches } from "./supersede.ts";
 
 /** A statement, and the only prompt or reply that states it. */
-export interface Said {
+export interface Claim {
   observationId: string | null | undefined;
   content: string;
 }
@@ -14,7 +14,7 @@ export interface Said {
  * What was said in a turn that the next prompt rejected no longer holds, nor does a value for which this turn or a later
  * one states another. A rule in the same prompt still holds.
  */
-export async function takenBack(db: Db, said: readonly Said[]): Promise<(one: Said) => boolean> {
+export async function takenBack(db: Db, said: readonly Claim[]): Promise<(one: Claim) => boolean> {
   const known = said.flatMap(({ observationId, content }) =>
     observationId ? [{ observationId, content }] : [],
   );

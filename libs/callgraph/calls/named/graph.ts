@@ -4,9 +4,9 @@ import type { CallResolution } from "../../kinds.ts";
 import type { CallEdge, Graph } from "../edges.ts";
 import type { FileSummary } from "../summary.ts";
 import type { CallFact, Expression, Facts, FunctionFact, TypeFact, TypeName } from "./facts.ts";
-import type { Names, Placed } from "./lookup.ts";
+import type { FactInFile, Names } from "./lookup.ts";
 
-type Type = { entry: Placed<TypeFact>; args: TypeName[]; from: FileSummary; isStatic: boolean };
+type Type = { entry: FactInFile<TypeFact>; args: TypeName[]; from: FileSummary; isStatic: boolean };
 
 const confidence = { near: 0.95, import: 0.9, self_method: 0.93, receiver: 0.85, guess: 0.6 } as const;
 const maxDepth = 8;
@@ -152,7 +152,7 @@ class Resolver {
   }
 
   /** A method of a type or of what it extends; one without a body stands for those that give it one. */
-  private method(type: Placed<TypeFact>, name: string, depth: number): Placed<FunctionFact>[] {
+  private method(type: FactInFile<TypeFact>, name: string, depth: number): FactInFile<FunctionFact>[] {
     const own = this.names.methods(type, name);
     const withBody = own.filter(({ fact }) => fact.hasBody);
     if (withBody.length > 0) return withBody;
@@ -163,7 +163,7 @@ class Resolver {
     return depth > maxDepth ? [] : this.inherited(type, name, depth);
   }
 
-  private inherited(type: Placed<TypeFact>, name: string, depth = 0): Placed<FunctionFact>[] {
+  private inherited(type: FactInFile<TypeFact>, name: string, depth = 0): FactInFile<FunctionFact>[] {
     for (const base of type.fact.bases) {
       const found = this.names.type(base, type.file);
       const methods = found && found !== type ? this.method(found, name, depth + 1) : [];
@@ -217,7 +217,7 @@ class Resolver {
     file: FileSummary,
     around: FunctionFact | undefined,
     depth: number,
-  ): Placed<FunctionFact>[] {
+  ): FactInFile<FunctionFact>[] {
     if (!of.of) {
       const type = around?.type ? this.names.type({ name: around.type }, file) : undefined;
       const methods = type ? this.method(type, of.name, 0) : [];
@@ -296,7 +296,7 @@ class Resolver {
 }
 
 function functionTarget(
-  { fact, file }: Placed<FunctionFact>,
+  { fact, file }: FactInFile<FunctionFact>,
   resolution: CallResolution,
   sure: number,
 ): Target {

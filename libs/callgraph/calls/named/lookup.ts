@@ -4,7 +4,7 @@
 import type { FileSummary } from "../summary.ts";
 import type { FunctionFact, TypeFact, TypeName } from "./facts.ts";
 
-export interface Placed<Fact> {
+export interface FactInFile<Fact> {
   fact: Fact;
   file: FileSummary;
 }
@@ -12,10 +12,10 @@ export interface Placed<Fact> {
 export class Names {
   /** By path, without their calls: definitions of all files fit into memory, calls need not. */
   readonly files = new Map<string, FileSummary>();
-  private readonly types = new Map<string, Placed<TypeFact>[]>();
-  private readonly free = new Map<string, Placed<FunctionFact>[]>();
-  private readonly members = new Map<string, Placed<FunctionFact>[]>();
-  private readonly derived = new Map<string, Placed<TypeFact>[]>();
+  private readonly types = new Map<string, FactInFile<TypeFact>[]>();
+  private readonly free = new Map<string, FactInFile<FunctionFact>[]>();
+  private readonly members = new Map<string, FactInFile<FunctionFact>[]>();
+  private readonly derived = new Map<string, FactInFile<TypeFact>[]>();
   private readonly methodNames = new Map<string, Set<string>>();
   private readonly goModule: string | undefined;
 
@@ -39,7 +39,7 @@ export class Names {
     }
   }
 
-  type({ name, qualifier }: TypeName, file: FileSummary): Placed<TypeFact> | undefined {
+  type({ name, qualifier }: TypeName, file: FileSummary): FactInFile<TypeFact> | undefined {
     const candidates = this.ofLanguage(this.types.get(name), file);
     if (candidates.length === 0) return undefined;
     if (qualifier) {
@@ -52,18 +52,18 @@ export class Names {
   functions(
     name: string,
     file: FileSummary,
-  ): { found: Placed<FunctionFact>[]; by: "direct" | "import" | "inferred" } {
+  ): { found: FactInFile<FunctionFact>[]; by: "direct" | "import" | "inferred" } {
     return this.inSight(this.ofLanguage(this.free.get(name), file), name, file);
   }
 
   /** Functions of a package or module that the file imports under this name. */
-  inPackage(alias: string, name: string, file: FileSummary): Placed<FunctionFact>[] {
+  inPackage(alias: string, name: string, file: FileSummary): FactInFile<FunctionFact>[] {
     return this.ofLanguage(this.free.get(name), file).filter((one) =>
       this.isInPackage(one.file, alias, file),
     );
   }
 
-  methods(type: Placed<TypeFact>, name: string): Placed<FunctionFact>[] {
+  methods(type: FactInFile<TypeFact>, name: string): FactInFile<FunctionFact>[] {
     const all = this.ofLanguage(this.members.get(`${type.fact.name}.${name}`), type.file);
     if (all.length < 2) return all;
     const sameFile = all.filter(({ file }) => file === type.file);
@@ -73,12 +73,12 @@ export class Names {
   }
 
   /** Types that say they extend it; in Go, types with all its methods. */
-  implementers(type: Placed<TypeFact>): Placed<TypeFact>[] {
+  implementers(type: FactInFile<TypeFact>): FactInFile<TypeFact>[] {
     const said = this.ofLanguage(this.derived.get(type.fact.name), type.file);
     if (type.file.language !== "go") return said;
     const wanted = [...(this.methodNames.get(type.fact.name) ?? [])];
     if (wanted.length === 0) return [];
-    const found: Placed<TypeFact>[] = [];
+    const found: FactInFile<TypeFact>[] = [];
     for (const [name, has] of this.methodNames) {
       if (name === type.fact.name || !wanted.every((one) => has.has(one))) continue;
       const [first] = this.ofLanguage(this.types.get(name), type.file);
@@ -87,16 +87,19 @@ export class Names {
     return found;
   }
 
-  private ofLanguage<Fact>(candidates: Placed<Fact>[] | undefined, file: FileSummary): Placed<Fact>[] {
+  private ofLanguage<Fact>(
+    candidates: FactInFile<Fact>[] | undefined,
+    file: FileSummary,
+  ): FactInFile<Fact>[] {
     const family = familyOf(file.language);
     return candidates?.filter((one) => familyOf(one.file.language) === family) ?? [];
   }
 
   private inSight<Fact>(
-    candidates: Placed<Fact>[],
+    candidates: FactInFile<Fact>[],
     name: string,
     file: FileSummary,
-  ): { found: Placed<Fact>[]; by: "direct" | "import" | "inferred" } {
+  ): { found: FactInFile<Fact>[]; by: "direct" | "import" | "inferred" } {
     const own = candidates.filter((one) => one.file === file);
     if (own.length > 0) return { found: own, by: "direct" };
     const imported = candidates.filter((one) => this.isImported(one.file, name, file));

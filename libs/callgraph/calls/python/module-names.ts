@@ -3,7 +3,7 @@
 import { objectKind } from "../heap.ts";
 import type { Solver } from "../solver.ts";
 import { isBuiltin } from "./builtins.ts";
-import type { Found, PythonModules } from "./modules.ts";
+import type { ModuleLocation, PythonModules } from "./modules.ts";
 
 export function externalObject(solver: Solver, name: string): number {
   return solver.heap.object(objectKind.external, solver.string(name));
@@ -69,7 +69,7 @@ export class ModuleNames {
     else this.member(found, name, to, new Set());
   }
 
-  private moduleObject(found: Found): number {
+  private moduleObject(found: ModuleLocation): number {
     if ("folder" in found)
       return this.solver.heap.object(objectKind.namespace, this.solver.string(found.folder));
     const file = this.solver.program.fileByPath.get(found.file);
@@ -78,7 +78,7 @@ export class ModuleNames {
   }
 
   /** A name of a module: its own, a module inside it, or one that it imports with a star. */
-  private member(found: Found, name: string, to: number, seen: Set<string>): boolean {
+  private member(found: ModuleLocation, name: string, to: number, seen: Set<string>): boolean {
     if ("file" in found) {
       if (seen.has(found.file)) return false;
       seen.add(found.file);
@@ -104,7 +104,7 @@ export class ModuleNames {
     return inner !== undefined;
   }
 
-  private foundOf(object: number): Found {
+  private foundOf(object: number): ModuleLocation {
     const { heap } = this.solver;
     if (heap.kind[object] === objectKind.namespace)
       return { folder: this.solver.text(heap.a[object] as number) };

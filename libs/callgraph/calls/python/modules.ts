@@ -4,11 +4,11 @@ export interface PythonModules {
   /** Dotted name of a file's module, as the outside sees it. */
   nameOf(path: string): string;
   /** A file, a folder of modules, or nothing inside the project. */
-  find(from: string, module: string): Found | undefined;
-  child(of: Found, name: string): Found | undefined;
+  find(from: string, module: string): ModuleLocation | undefined;
+  child(of: ModuleLocation, name: string): ModuleLocation | undefined;
 }
 
-export type Found = { file: string } | { folder: string };
+export type ModuleLocation = { file: string } | { folder: string };
 
 /** Folders that hold packages but are not packages: `src`, and what the project's configuration names. */
 export function pythonModules(paths: readonly string[], configured: readonly string[] = []): PythonModules {
@@ -20,13 +20,13 @@ export function pythonModules(paths: readonly string[], configured: readonly str
       (root === "" || (folders.has(root) && !files.has(`${root}/__init__.py`))) && all.indexOf(root) === at,
   );
 
-  const at = (base: string): Found | undefined => {
+  const at = (base: string): ModuleLocation | undefined => {
     if (files.has(`${base}.py`)) return { file: `${base}.py` };
     if (files.has(`${base}/__init__.py`)) return { file: `${base}/__init__.py` };
     if (files.has(`${base}.pyi`)) return { file: `${base}.pyi` };
     return base && folders.has(base) ? { folder: base } : undefined;
   };
-  const under = (root: string, dotted: string): Found | undefined => {
+  const under = (root: string, dotted: string): ModuleLocation | undefined => {
     const path = dotted.replaceAll(".", "/");
     return at(root && path ? `${root}/${path}` : root || path);
   };
@@ -52,7 +52,7 @@ export function pythonModules(paths: readonly string[], configured: readonly str
           at(folder) ?? (files.has("__init__.py") && folder === "" ? { file: "__init__.py" } : { folder })
         );
       }
-      const candidates: Found[] = [];
+      const candidates: ModuleLocation[] = [];
       for (const root of roots) {
         const found = under(root, module);
         if (found) candidates.push(found);

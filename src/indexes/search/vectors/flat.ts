@@ -21,7 +21,7 @@ interface Spread {
   measured: number;
 }
 
-export interface Found {
+export interface VectorHits {
   hits: Hit[];
   spread: Spread;
 }
@@ -36,7 +36,7 @@ export interface Flat {
   /** Adds or replaces. The key is the document's row number. */
   add(key: number, blob: Uint8Array): void;
   remove(key: number): boolean;
-  search(query: Float32Array, k: number, scope?: Scope): Found;
+  search(query: Float32Array, k: number, scope?: Scope): VectorHits;
   /** The cosine of those keys that are in the index. */
   scoresOf(query: Float32Array, keys: Iterable<number>): Map<number, number>;
 }
@@ -114,7 +114,7 @@ export function flatOver(rows: Rows, slots: Slots, options: FlatOptions = {}): F
     return { rows: inScope, mean, deviation: Math.sqrt(Math.max(0, square - mean * mean)), measured };
   };
 
-  const scanAll = (gain: number, k: number, mask: Mask | undefined): Found => {
+  const scanAll = (gain: number, k: number, mask: Mask | undefined): VectorHits => {
     const best = createBest(k);
     const take = (slot: number, value: number) => best.offer(rows.key(slot), value);
     kernel.doubles.fill(0, scratch.tally / 8, scratch.tally / 8 + 2);

@@ -20,9 +20,9 @@ export interface StepPlace {
   folder: string;
 }
 
-export type Made = NewObservation & { said: string };
+export type StepObservation = NewObservation & { said: string };
 
-export function observationFrom(inside: StepPlace, step: ForeignStep): Made {
+export function observationFrom(inside: StepPlace, step: ForeignStep): StepObservation {
   const { clean, sessionId, projectId, folder, tool } = inside;
   const common = {
     sessionId,

@@ -28,7 +28,7 @@ import {
   sourceKey,
 } from "../../../store/sources.ts";
 import type { ForeignProject, ForeignSession, ForeignStep } from "./foreign-store.ts";
-import { type Made, observationFrom, type StepPlace, textHash } from "./step-observation.ts";
+import { observationFrom, type StepObservation, type StepPlace, textHash } from "./step-observation.ts";
 import type { ImportCounts, ToolImport } from "./tool-import.ts";
 
 interface SessionImport extends StepPlace {
@@ -107,7 +107,7 @@ export async function projectIdOf(
 /** An observation that is new, and everything that is about it. */
 interface NewObservation {
   step: ForeignStep;
-  made: Made;
+  made: StepObservation;
   sources: Omit<NewSource, "owner">[];
 }
 
@@ -184,7 +184,7 @@ async function twinFor(
 
 async function keepDecision(
   inside: SessionImport,
-  { title, summary, detail, happenedAt }: Made,
+  { title, summary, detail, happenedAt }: StepObservation,
   id: string,
 ): Promise<void> {
   const { tx, importing, clean, sessionId, projectId } = inside;

@@ -11,7 +11,7 @@ export interface Run {
   observation: Observation;
 }
 
-export interface Tried {
+export interface FixedCommand {
   content: string;
   failed: Observation;
   worked: Observation;
@@ -36,13 +36,13 @@ export function runsOf(observations: readonly Observation[]): Run[] {
   });
 }
 
-export function failedThenWorked(observations: readonly Observation[]): Tried[] {
+export function failedThenWorked(observations: readonly Observation[]): FixedCommand[] {
   const runs = runsOf(observations).filter((run) => run.command.length <= 160);
   const edits = observations.flatMap((one, at) =>
     deedOf(one.tool) === "edits" && one.status === "ok" ? [at] : [],
   );
   const isEditedBetween = (from: number, to: number) => edits.some((at) => at > from && at < to);
-  const tried: Tried[] = [];
+  const tried: FixedCommand[] = [];
   for (const [command, same] of Map.groupBy(runs, (run) => run.command)) {
     if (LOOKS.test(command)) continue;
     const failures = same.filter((run) => !run.ok);

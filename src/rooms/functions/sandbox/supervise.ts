@@ -126,9 +126,9 @@ async function run(
   };
 }
 
-type Made = Omit<Answer, "ms" | "peakMb">;
+type AnswerBody = Omit<Answer, "ms" | "peakMb">;
 
-function answerOf(line: string | null, verdict: Outcome | null, ms: number, limits: Limits): Made {
+function answerOf(line: string | null, verdict: Outcome | null, ms: number, limits: Limits): AnswerBody {
   const said = line === null ? null : parsed(line);
   if (verdict !== null) return without(verdict, reasons[verdict](limits), said);
   if (said === null) return without("crash", "the program ended its process");
@@ -145,7 +145,7 @@ function answerOf(line: string | null, verdict: Outcome | null, ms: number, limi
   };
 }
 
-function without(status: Outcome, error: string, said: ChildAnswer | null = null): Made {
+function without(status: Outcome, error: string, said: ChildAnswer | null = null): AnswerBody {
   return { status, value: null, stdout: said?.stdout ?? "", stderr: said?.stderr ?? "", error };
 }
 
