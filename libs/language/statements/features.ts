@@ -147,6 +147,14 @@ export function featuresOf(bare: string, cues: Cues, by: Speaker): Float64Array 
 
 /** By its own words a decision: "I decided …", "we rejected …", neither asked nor considered. */
 export function saysDecided(features: Float64Array): boolean {
-  const has = (cue: Cue) => (features[featureNames.indexOf(cue)] ?? 0) > 0;
-  return deciding.some(has) && !undecided.some(has);
+  return deciding.some((cue) => has(features, cue)) && !undecided.some((cue) => has(features, cue));
+}
+
+/** "… instead of …", "… rather than …". */
+export function compares(features: Float64Array): boolean {
+  return has(features, "contrast");
+}
+
+function has(features: Float64Array, cue: Cue): boolean {
+  return (features[featureNames.indexOf(cue)] ?? 0) > 0;
 }

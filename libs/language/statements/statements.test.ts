@@ -158,3 +158,9 @@ test("what says that it decides is a decision of the session, in any reply", () 
   const reply = [...decided, ...others].join(" ");
   expect(decisionsSaid(reply, "agent")).toEqual(decided);
 });
+
+test("a request and a rule are no decisions, a choice between two things is one", () => {
+  expect(decisionsSaid("Keep the exchange rates", "user")).toEqual([]);
+  expect(decisionsSaid("Always store times in UTC.", "user")).toEqual([]);
+  expect(decisionsSaid("We use pnpm instead of npm.", "user")).toEqual(["We use pnpm instead of npm."]);
+});

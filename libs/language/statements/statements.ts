@@ -5,7 +5,7 @@ import { languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
 import { claimTerms } from "./claim.ts";
 import { isStatement, isUndecided, type Kind, kindOf } from "./classify.ts";
-import { saysDecided } from "./features.ts";
+import { compares, saysDecided } from "./features.ts";
 import { type ReadSentence, readSentences } from "./read.ts";
 import { standingAlone } from "./standalone.ts";
 
@@ -47,20 +47,21 @@ export function statementsSaid(text: string, by: Speaker): string[] {
     .map((sentence) => sentence.text);
 }
 
-const decisionKinds: ReadonlySet<Kind> = new Set(["decision", "rule", "rejected"]);
+const decisionKinds: ReadonlySet<Kind> = new Set(["decision", "rejected"]);
 
 /**
- * The sentences that decide something: a choice, a rule, an option that was rejected. "I decided to …" is a decision of
- * the session even if it is no statement that lasts beyond it.
+ * The sentences that decide something: a choice, an option that was rejected. "I decided to …" is a decision of the
+ * session even if it is no statement that lasts beyond it; a rule is one only where it prefers one thing to another.
  */
 export function decisionsSaid(text: string, by: Speaker): string[] {
   return readSentences(text, by)
-    .filter((sentence) =>
-      isStatement(sentence, null)
-        ? decisionKinds.has(kindOf(sentence.features, sentence.grams))
-        : saysDecided(sentence.features),
-    )
+    .filter((sentence) => saysDecided(sentence.features) || isLastingChoice(sentence))
     .map((sentence) => sentence.text);
+}
+
+function isLastingChoice(sentence: ReadSentence): boolean {
+  if (!isStatement(sentence, null)) return false;
+  return decisionKinds.has(kindOf(sentence.features, sentence.grams)) || compares(sentence.features);
 }
 
 /** Log odds: about four to one. */

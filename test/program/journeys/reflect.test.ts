@@ -107,7 +107,7 @@ describe("without a language model", () => {
         "Edited src/date.ts (2 times)",
         expect.stringContaining("main 1a2b3c4 zones"),
       ]),
-      decisions: ["Always store times in UTC.", "I decided to use Temporal instead of a library."],
+      decisions: ["I decided to use Temporal instead of a library."],
       learned: ["Always store times in UTC", "I decided to use Temporal instead of a library"],
       open: ["TODO: the docs still say otherwise.", expect.stringContaining("Ran npm run lint")],
       files: ["src/date.ts"],
