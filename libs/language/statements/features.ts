@@ -1,6 +1,7 @@
 // A sentence as numbers for the classifier: which cues it has, whose words it is, how it is built. Pure.
 
 import { type Cue, cueNames } from "../cues.ts";
+import { languageOf } from "../detect.ts";
 import { alternatives, type Language, languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
 
@@ -145,16 +146,13 @@ export function featuresOf(bare: string, cues: Cues, by: Speaker): Float64Array 
   ]);
 }
 
+/** A cheap look, before a sentence is read as a whole: few sentences of a reply decide anything. */
+export function mayDecide(sentence: string): boolean {
+  const { cues } = languages[languageOf(sentence)].statements;
+  return [...deciding, "contrast" as const].some((cue) => cues[cue].test(sentence));
+}
+
 /** By its own words a decision: "I decided …", "we rejected …", neither asked nor considered. */
-export function saysDecided(features: Float64Array): boolean {
-  return deciding.some((cue) => has(features, cue)) && !undecided.some((cue) => has(features, cue));
-}
-
-/** "… instead of …", "… rather than …". */
-export function compares(features: Float64Array): boolean {
-  return has(features, "contrast");
-}
-
-function has(features: Float64Array, cue: Cue): boolean {
-  return (features[featureNames.indexOf(cue)] ?? 0) > 0;
+export function saysDecided(cues: Cues): boolean {
+  return deciding.some((cue) => cues.has(cue)) && !undecided.some((cue) => cues.has(cue));
 }

@@ -5,7 +5,8 @@ import { languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
 import { claimTerms } from "./claim.ts";
 import { isStatement, isUndecided, type Kind, kindOf } from "./classify.ts";
-import { compares, saysDecided } from "./features.ts";
+import { mayDecide, saysDecided } from "./features.ts";
+import { ownSentences } from "./own-sentences.ts";
 import { type ReadSentence, readSentences } from "./read.ts";
 import { standingAlone } from "./standalone.ts";
 
@@ -47,21 +48,18 @@ export function statementsSaid(text: string, by: Speaker): string[] {
     .map((sentence) => sentence.text);
 }
 
-const decisionKinds: ReadonlySet<Kind> = new Set(["decision", "rejected"]);
-
 /**
- * The sentences that decide something: a choice, an option that was rejected. "I decided to …" is a decision of the
- * session even if it is no statement that lasts beyond it; a rule is one only where it prefers one thing to another.
+ * The sentences that decide something. "I decided to …" is a decision of the session even if it is no statement that lasts
+ * beyond it; a lasting statement is one where it prefers one thing to another.
  */
 export function decisionsSaid(text: string, by: Speaker): string[] {
-  return readSentences(text, by)
-    .filter((sentence) => saysDecided(sentence.features) || isLastingChoice(sentence))
-    .map((sentence) => sentence.text);
-}
-
-function isLastingChoice(sentence: ReadSentence): boolean {
-  if (!isStatement(sentence, null)) return false;
-  return decisionKinds.has(kindOf(sentence.features, sentence.grams)) || compares(sentence.features);
+  const sentences = ownSentences(text);
+  return sentences.filter(mayDecide).filter((sentence) =>
+    readSentences(sentence, by, sentences.length).some((read) => {
+      const { cues } = read;
+      return saysDecided(cues) || (cues.has("contrast") && isStatement(read, null));
+    }),
+  );
 }
 
 /** Log odds: about four to one. */
