@@ -7,8 +7,8 @@ import { shownSymbolText } from "../code/text.ts";
 import type { OutputOf } from "../contracts.ts";
 import { functionText } from "../functions/text.ts";
 import { nodeText } from "../graph/text.ts";
-import { texts as semanticTexts } from "../learnings/text.ts";
-import { texts as episodicTexts, observationText } from "../sessions/text.ts";
+import { texts as learningTexts } from "../learnings/text.ts";
+import { observationText, texts as sessionTexts } from "../sessions/text.ts";
 import { turnText } from "../sessions/turn.ts";
 import { shownTaskText } from "../tasks/text.ts";
 import { bold, columns, dim, highlighted, terminalWidth, when, wrapped } from "../text/output.ts";
@@ -19,9 +19,9 @@ import type { operations } from "./contract.ts";
 const shownTexts: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
   observation: ({ observation, sources }) => observationText(observation, sources),
   turn: turnText,
-  session: episodicTexts["session.show"],
-  compaction: episodicTexts["compaction.show"],
-  learning: semanticTexts["learnings.show"],
+  session: sessionTexts["session.show"],
+  compaction: sessionTexts["compaction.show"],
+  learning: learningTexts["learnings.show"],
   node: nodeText,
   symbol: shownSymbolText,
   task: shownTaskText,
