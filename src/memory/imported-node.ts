@@ -1,9 +1,9 @@
 // Takes in one node from another tool or from notes. The same text in the same project is one node, whichever tool
 // brought it; one that the user has changed or deleted since does not come back.
 
-import type { WrittenType } from "../protocol/knowledge.ts";
+import type { Node, WrittenType } from "../protocol/knowledge.ts";
 import { forgottenWords } from "../rooms/forgotten/room.ts";
-import { addNode, addTags, findNode, nodeSaying, tagsOf } from "../rooms/knowledge/room.ts";
+import { addNode, addTags, nodeSaying, nodesOf } from "../rooms/knowledge/room.ts";
 import type { Cleaner } from "../secrets/cleaner.ts";
 import type { Db, NodeRow } from "../store/schema.ts";
 import { addSources, ownerOfSource, ownersWithContent, sourceKey } from "../store/sources.ts";
@@ -55,7 +55,7 @@ export async function storeImportedNode(
   const project = given.projectId ?? "";
   const key = nodeKey(from.tool, from.place, project, content);
   const before = await ownerOfSource(tx, from.tool, key);
-  if (before !== null) return { how: "known", id: (await findNode(tx, before)) ? before : null };
+  if (before !== null) return { how: "known", id: (await nodesOf(tx, [before]))[0]?.id ?? null };
   const contentHash = sourceKey("node", project, normal(content));
   const tags = [...given.tags.map((tag) => clean.text(tag)).filter(isTag), `source:${from.tool}`];
   const source = { tool: from.tool, place: from.place, at: from.at, key, contentHash };
@@ -64,8 +64,9 @@ export async function storeImportedNode(
   if (same !== undefined) {
     await addSources(tx, [{ ...source, owner: { kind: "node", id: same } }]);
     // One that the user deleted stays deleted.
-    if (!(await findNode(tx, same))) return { how: "known", id: null };
-    await mergeTags(tx, same, tags, from.at);
+    const [known] = await nodesOf(tx, [same]);
+    if (!known) return { how: "known", id: null };
+    await mergeTags(tx, known, tags, from.at);
     return { how: "merged", id: same };
   }
   const summary = given.summary === null ? null : clean.text(given.summary).slice(0, maxSummary);
@@ -98,9 +99,9 @@ async function enterImported(db: Db, node: ImportedNode): Promise<NodeRow> {
 }
 
 /** The tags of a second source are added; the tier stays as it is. */
-async function mergeTags(db: Db, id: string, tags: readonly string[], at: string): Promise<void> {
-  const hasTier = (await tagsOf(db, id)).some((tag) => tag.startsWith("tier:"));
-  await addTags(db, id, hasTier ? tags.filter((tag) => !tag.startsWith("tier:")) : tags, at);
+async function mergeTags(db: Db, known: Node, tags: readonly string[], at: string): Promise<void> {
+  const hasTier = known.tags.some((tag) => tag.startsWith("tier:"));
+  await addTags(db, known.id, hasTier ? tags.filter((tag) => !tag.startsWith("tier:")) : tags, at);
 }
 
 export function nodeKey(tool: string, place: string, projectId: string, content: string): string {

@@ -7,9 +7,10 @@ import { type TrackRecord, untested } from "../indexes/search/track-record.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { kindsNamedBy, type OwnerKind, ownerKinds } from "../protocol/owners.ts";
 import type { Card, Shown, ShownOwner } from "../protocol/shown.ts";
+import { anchorsOf } from "../rooms/anchors/room.ts";
 import { compactionOwner, tiersOf } from "../rooms/compactions/room.ts";
 import { functionOwner } from "../rooms/functions/room.ts";
-import { learningOwner, nodeOwner } from "../rooms/knowledge/room.ts";
+import { evidenceOf, learningOwner, linksOf, nodeOf, nodeOwner } from "../rooms/knowledge/room.ts";
 import { usesOf } from "../rooms/ledger/room.ts";
 import { observationOwner, observationsOf } from "../rooms/observations/room.ts";
 import { getSession, sessionOwner, summaryOf } from "../rooms/sessions/room.ts";
@@ -26,7 +27,7 @@ export const owners: { [K in OwnerKind]: Owner<K> } = {
   session: { ...sessionOwner, read: readSession },
   compaction: compactionOwner,
   learning: learningOwner,
-  node: nodeOwner,
+  node: { ...nodeOwner, read: readNode },
   symbol: symbolOwner,
   task: taskOwner,
   function: functionOwner,
@@ -46,6 +47,16 @@ async function readSession(db: Db, id: string): Promise<Shown<"session">> {
     turns: await turnsOf(db, id, maxShown),
     observations: await observationsOf(db, { sessionId: id }, { last: maxShown }),
     sources: await sourcesOf(db, "session", id),
+  };
+}
+
+async function readNode(db: Db, id: string): Promise<Shown<"node">> {
+  return {
+    node: await nodeOf(db, id),
+    anchors: await anchorsOf(db, id),
+    evidence: await evidenceOf(db, { nodeId: id }),
+    links: await linksOf(db, id),
+    sources: await sourcesOf(db, "node", id),
   };
 }
 

@@ -2,9 +2,10 @@
 
 import type { Node } from "../protocol/knowledge.ts";
 import { parseQuery } from "../protocol/node-query/parse.ts";
+import { askedFor, type Words, wordsIn } from "../protocol/node-query/query.ts";
 import { worthShowing } from "../protocol/recall.ts";
 import type { ProjectScope } from "../protocol/scope.ts";
-import { askedFor, countNodes, findNodes, type Words, wordsIn } from "../rooms/knowledge/room.ts";
+import { countNodes, findNodes } from "../rooms/knowledge/room.ts";
 import type { Memory } from "./memory.ts";
 
 export interface NodeQuery {

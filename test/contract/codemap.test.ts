@@ -25,7 +25,7 @@ import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { jobs } from "../../src/protocol/jobs.ts";
-import { anchorRows, putAnchor } from "../../src/rooms/knowledge/room.ts";
+import { anchorRows, putAnchor } from "../../src/rooms/anchors/room.ts";
 import { findProject } from "../../src/rooms/projects/room.ts";
 import { jobsOfKind } from "../../src/store/jobs.ts";
 import { forEachStore } from "../support/databases.ts";

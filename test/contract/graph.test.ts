@@ -8,6 +8,7 @@ import type { Memory } from "../../src/memory/memory.ts";
 import type { WrittenType } from "../../src/protocol/knowledge.ts";
 import { parseQuery } from "../../src/protocol/node-query/parse.ts";
 import { everywhere, inProject, type ProjectScope } from "../../src/protocol/scope.ts";
+import { anchorsOf, checkAnchors, putAnchor } from "../../src/rooms/anchors/room.ts";
 import {
   addPending,
   markDone,
@@ -18,18 +19,15 @@ import {
 } from "../../src/rooms/commands/room.ts";
 import {
   addTags,
-  anchorsOf,
   changeNode,
-  checkAnchors,
   findNodes,
   getNode,
   graphFigures,
   linkNodes,
   linksOf,
   listTags,
+  nodeOf,
   noteChange,
-  putAnchor,
-  tagsOf,
   unlinkNodes,
   walk,
 } from "../../src/rooms/knowledge/room.ts";
@@ -74,7 +72,7 @@ forEachStore((open) => {
     const { db, projectId, say } = await world(await open());
     const id = await say("fact", "Tests need Docker", ["area:ci"]);
     expect(await say("fact", "Tests need Docker", ["tier:pinned"])).toBe(id);
-    expect(await tagsOf(db, id)).toEqual(["area:ci", "tier:pinned"]);
+    expect((await nodeOf(db, id)).tags).toEqual(["area:ci", "tier:pinned"]);
     expect(await getNode(db, id)).toMatchObject({ confidence: 0.5, times_seen: 1 });
 
     const other = await aSession(db, "ses-other");
@@ -91,7 +89,7 @@ forEachStore((open) => {
     const { db, say } = await world(await open());
     const id = await say("fact", "A", ["tier:working"]);
     await addTags(db, id, ["tier:reference", "tier:reference"], at);
-    expect(await tagsOf(db, id)).toEqual(["tier:reference"]);
+    expect((await nodeOf(db, id)).tags).toEqual(["tier:reference"]);
     await expect(addTags(db, id, ["tier:pined"], at)).rejects.toThrow("did you mean `pinned`?");
     expect(await listTags(db, { projects: everywhere, limit: 10 })).toEqual([
       { tag: "tier:reference", nodes: 1 },
@@ -224,7 +222,7 @@ forEachStore((open) => {
     expect((await linksOf(db, id)).map(({ type, id: to }) => [type, to]).toSorted()).toEqual(
       sources.map((to) => ["DERIVED_FROM", to]).toSorted(),
     );
-    for (const source of sources) expect(await tagsOf(db, source)).toEqual(["tier:off-context"]);
+    for (const source of sources) expect((await nodeOf(db, source)).tags).toEqual(["tier:off-context"]);
   });
 
   test("when the current task ends, its decisions stay and its other nodes leave the context", async () => {
@@ -243,9 +241,9 @@ forEachStore((open) => {
     const note = await say("observation", "Slow", ["tier:working", "task:Login-page"]);
     const elsewhere = await say("observation", "Else", ["tier:working", "task:Billing"]);
     expect(await endTask(db, "Login page", projectId, later)).toMatchObject({ reference: 1, offContext: 1 });
-    expect(await tagsOf(db, decision)).toContain("tier:reference");
-    expect(await tagsOf(db, note)).toContain("tier:off-context");
-    expect(await tagsOf(db, elsewhere)).toContain("tier:working");
+    expect((await nodeOf(db, decision)).tags).toContain("tier:reference");
+    expect((await nodeOf(db, note)).tags).toContain("tier:off-context");
+    expect((await nodeOf(db, elsewhere)).tags).toContain("tier:working");
     await expect(endTask(db, "Login page", projectId, later)).rejects.toThrow("no current task is called");
   });
 
@@ -309,10 +307,10 @@ forEachStore((open) => {
       checkAnchors(db, { projectId, file: "bill.ts" }, () => "2", { observationId: null, at: when });
     const report = (when: string) =>
       checkAnchors(db, { projectId, file: "bill.ts" }, () => "2", { observationId: edit, at: when });
-    expect(await look("2026-03-05T10:00:00.000Z")).toEqual([{ id: node, stale: true }]);
+    expect(await look("2026-03-05T10:00:00.000Z")).toEqual([node]);
     expect(await report("2026-03-05T11:00:00.000Z")).toEqual([]);
     expect(await anchorsOf(db, node)).toMatchObject([{ observationId: null }]);
-    expect(await report("2026-03-05T10:00:01.000Z")).toEqual([]);
+    expect(await report("2026-03-05T10:00:01.000Z")).toEqual([node]);
     expect(await anchorsOf(db, node)).toMatchObject([
       { observationId: edit, brokenAt: "2026-03-05T10:00:01.000Z" },
     ]);

@@ -71,7 +71,7 @@ forEachStore((open) => {
     }
     expect(confidences).toEqual([0.7, 0.85, 0.9, 0.95, 0.95]);
     const [only] = await active(memory);
-    expect(await evidenceOf(memory.db, only?.id ?? "")).toHaveLength(6);
+    expect(await evidenceOf(memory.db, { nodeId: only?.id ?? "" })).toHaveLength(6);
   });
 
   test("a session counts once, however often it is resumed and reflected", async () => {
@@ -112,7 +112,7 @@ forEachStore((open) => {
       { type: "CONTRADICTS", direction: "from", id: old?.id },
     ]);
     expect(await linksOf(memory.db, old?.id ?? "")).toMatchObject([{ direction: "to", id }]);
-    expect((await evidenceOf(memory.db, old?.id ?? "")).map(({ kind }) => kind)).toEqual([
+    expect((await evidenceOf(memory.db, { nodeId: old?.id ?? "" })).map(({ kind }) => kind)).toEqual([
       "supports",
       "supports",
       "contradicts",
@@ -304,13 +304,13 @@ forEachStore((open) => {
       ["Always use pnpm", 1],
       ["Never log user emails", 0.4],
     ]);
-    expect(await evidenceOf(memory.db, twin.id)).toHaveLength(1);
+    expect(await evidenceOf(memory.db, { nodeId: twin.id })).toHaveLength(1);
     expect(await linksOf(memory.db, twin.id)).toMatchObject([{ type: "SUPERSEDES" }]);
     expect(old?.state ?? "active").toBe("active");
     expect(await titles(memory, "pnpm")).toEqual(["Always use pnpm"]);
     for (let step = 0; step < 3; step++) await undo(memory, undefined);
     expect(await memory.db.selectFrom("nodes").selectAll().orderBy("id").execute()).toEqual(before);
     expect((await titles(memory, "pnpm small functions")).length).toBe(3);
-    expect(await evidenceOf(memory.db, twin.id)).toHaveLength(0);
+    expect(await evidenceOf(memory.db, { nodeId: twin.id })).toHaveLength(0);
   });
 });

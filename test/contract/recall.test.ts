@@ -19,7 +19,7 @@ import { startOrReopen } from "../../src/memory/tasks/current-task.ts";
 import { rebuildTurns } from "../../src/memory/turns.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { checkAnchors, putAnchor } from "../../src/rooms/knowledge/room.ts";
+import { checkAnchors, putAnchor } from "../../src/rooms/anchors/room.ts";
 import { turnsOf } from "../../src/rooms/turns/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { record } from "../support/record.ts";

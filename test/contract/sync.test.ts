@@ -18,7 +18,7 @@ import { removeSession } from "../../src/memory/remove-session.ts";
 import { filesBelow } from "../../src/platform/files-below.ts";
 import { comparable, type ExportRecord } from "../../src/protocol/export.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
-import { addNode, changeNode, deleteNode } from "../../src/rooms/knowledge/nodes.ts";
+import { addNode, changeNode, deleteNode } from "../../src/rooms/knowledge/room.ts";
 import { openProjectAt } from "../../src/rooms/projects/room.ts";
 import { openTask, sealPlan } from "../../src/rooms/tasks/room.ts";
 import { backupStore, manualBackupPath } from "../../src/store/backup.ts";

@@ -23,8 +23,8 @@ import { TellbackError } from "../../protocol/errors.ts";
 import type { Node } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import { parseSince } from "../../protocol/since.ts";
+import { anchorsOf, staleNodes, staleReasons } from "../../rooms/anchors/room.ts";
 import {
-  anchorsOf,
   edgesAmong,
   graphFigures,
   linkNodes,
@@ -32,7 +32,6 @@ import {
   listTags,
   nodeOf,
   nodesOf,
-  staleNodes,
   unlinkNodes,
   walk,
 } from "../../rooms/knowledge/room.ts";
@@ -163,7 +162,10 @@ export const handlers = {
     // What was changed by hand, nobody has told of.
     if (projects.within === "project" && scope.folder)
       await checkAll(memory, projects.projectId, scope.folder);
-    return { stale: await staleNodes(memory.db, { projects, limit }) };
+    const ids = await staleNodes(memory.db, { projects, limit });
+    const reasons = await staleReasons(memory.db, ids);
+    const nodes = await nodesOf(memory.db, ids);
+    return { stale: nodes.map((node) => ({ node, reason: reasons.get(node.id) ?? "stale" })) };
   },
   async "stale.code"({ memory }, { id }) {
     return { changes: await changedCode(memory, await idOf(memory, id)) };

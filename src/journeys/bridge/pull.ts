@@ -9,7 +9,7 @@ import { type NoteFile, noteFilesIn, textOf } from "../../memory/notes/note-file
 import { nodesInNote } from "../../memory/notes/note-nodes.ts";
 import { type NotesPlace, notesPlaceOf } from "../../memory/notes/notes-folder.ts";
 import { statForeignSync } from "../../platform/foreign-file.ts";
-import { findNode } from "../../rooms/knowledge/room.ts";
+import { nodesOf } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import type { Db } from "../../store/schema.ts";
@@ -81,12 +81,9 @@ async function replaceReworded(
 ): Promise<number> {
   const left = new Map<string, string>();
   for (const id of gone) {
-    const node = await findNode(tx, id);
+    const [node] = await nodesOf(tx, [id]);
     const isOnlyHere =
-      node &&
-      node.is_manual === 0 &&
-      node.superseded_by === null &&
-      (await sourcesOf(tx, "node", id)).length === 1;
+      node && !node.isManual && node.supersededBy === null && (await sourcesOf(tx, "node", id)).length === 1;
     if (isOnlyHere) left.set(id, node.content);
   }
   let replaced = 0;

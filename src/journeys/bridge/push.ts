@@ -25,7 +25,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 import type { Node, WrittenType } from "../../protocol/knowledge.ts";
 import { inProject } from "../../protocol/scope.ts";
 import { dropLinesTo, linesIn, putLine, type WrittenLine } from "../../rooms/bridge/room.ts";
-import { findNode, linkNodes, nodeSaying, nodesOf, tagsOf } from "../../rooms/knowledge/room.ts";
+import { linkNodes, nodeSaying, nodesOf } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { addSources, sourceKey } from "../../store/sources.ts";
@@ -132,7 +132,8 @@ async function apply(into: PushTarget, edit: Edit, pushed: PushReport): Promise<
     await addLine(into, edit.text, ["tier:pinned"], null);
     pushed.added++;
   } else {
-    const tags = (await tagsOf(memory.db, edit.nodeId)).filter((tag) => !tag.startsWith("source:"));
+    const [node] = await nodesOf(memory.db, [edit.nodeId]);
+    const tags = (node?.tags ?? []).filter((tag) => !tag.startsWith("source:"));
     const hasTier = tags.some((tag) => tag.startsWith("tier:"));
     await addLine(into, edit.text, hasTier ? tags : [...tags, "tier:pinned"], edit.nodeId);
     pushed.conflicts++;
@@ -164,7 +165,7 @@ async function addLine(
         at,
       },
     ]);
-    if (beside !== null && beside !== row.id && (await findNode(tx, beside)))
+    if (beside !== null && beside !== row.id && (await nodesOf(tx, [beside])).length > 0)
       await linkNodes(tx, row.id, beside, "RELATES_TO", at);
   });
 }

@@ -7,7 +7,7 @@ import { catchUpSession } from "../../memory/capture/catch-up.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { addPending, hasCommands, markGiven, pendingOf, wasReminded } from "../../rooms/commands/room.ts";
-import { hasNodesBy } from "../../rooms/knowledge/room.ts";
+import { hasNodes } from "../../rooms/knowledge/room.ts";
 import { countObservations } from "../../rooms/observations/room.ts";
 import { hasJob } from "../../store/jobs.ts";
 import { runCommands } from "./command.ts";
@@ -80,7 +80,7 @@ async function remind({ db }: Memory, { sessionId, at }: HookEvent): Promise<voi
   const { count: prompts } = await countObservations(db, { sessionId, kind: "prompt" });
   if (prompts < turnsBefore) return;
   if ((await wasReminded(db, sessionId)) || (await hasCommands(db, sessionId))) return;
-  if (await hasNodesBy(db, sessionId)) return;
+  if (await hasNodes(db, { sessionId })) return;
   const text = "types: fact, decision, pattern, observation, hypothesis, task, source, open-question";
   await addPending(
     db,

@@ -14,6 +14,7 @@ import type { HookEvent } from "../../protocol/hook.ts";
 import type { Node } from "../../protocol/knowledge.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
+import { staleReasons } from "../../rooms/anchors/room.ts";
 import {
   addPending,
   markDone,
@@ -23,7 +24,7 @@ import {
   replyHash,
   waitingReplies,
 } from "../../rooms/commands/room.ts";
-import { graphFigures, linkNodes, nodesOf, readTags, staleReasons } from "../../rooms/knowledge/room.ts";
+import { graphFigures, linkNodes, nodesOf, readTags } from "../../rooms/knowledge/room.ts";
 import { observationByKey } from "../../rooms/observations/room.ts";
 import { projectOf, projectsNamed } from "../../rooms/projects/room.ts";
 import { currentTask, findTask } from "../../rooms/tasks/room.ts";

@@ -14,7 +14,7 @@ import type { RecordKind } from "../../protocol/export.ts";
 import { plural } from "../../protocol/plural.ts";
 import { forgetPhrase, forgetSentences, standInFor } from "../../rooms/forgotten/room.ts";
 import { deleteFunction } from "../../rooms/functions/room.ts";
-import { deleteNode, dropChangesOf, dropEvidence, forgetObservations } from "../../rooms/knowledge/room.ts";
+import { deleteNode, dropEvidence } from "../../rooms/knowledge/room.ts";
 import { textsOf } from "../../rooms/observations/room.ts";
 import { deleteProjectWithoutSessions } from "../../rooms/projects/room.ts";
 import { getSession } from "../../rooms/sessions/room.ts";
@@ -158,11 +158,10 @@ async function removeItems(memory: Memory, chosen: ForgetSelection): Promise<Rec
     count("node", (await dropObservations(tx, of("observation"))).length);
     count("observation", of("observation").length);
     for (const id of of("node")) {
-      await dropChangesOf(tx, id);
       await deleteNode(tx, id);
       count("node");
     }
-    count("node", (await dropEvidence(tx, of("evidence"), [], new Date().toISOString())).length);
+    count("node", (await dropEvidence(tx, { ids: of("evidence") }, new Date().toISOString())).length);
     count("evidence", of("evidence").length);
     for (const id of of("task")) await deleteTask(tx, id);
     for (const id of of("function")) await deleteFunction(tx, id);
@@ -190,7 +189,7 @@ async function removeItems(memory: Memory, chosen: ForgetSelection): Promise<Rec
 /** Returns the nodes that went with them. */
 async function dropObservations(tx: Db, ids: readonly string[]): Promise<string[]> {
   const at = new Date().toISOString();
-  const nodes = await forgetObservations(tx, ids, at);
+  const nodes = await dropEvidence(tx, { observations: ids }, at);
   const since = new Map<string, string>();
   for (const id of ids) {
     for (const { texts } of await textsOf(tx, { id })) await forgetSentences(tx, texts, at);

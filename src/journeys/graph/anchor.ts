@@ -9,25 +9,23 @@ import { type AnchoredCode, anchoredCode } from "../../indexes/codemap/anchored.
 import type { Memory } from "../../memory/memory.ts";
 import { readForeign, realForeign } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
+import type { Node } from "../../protocol/knowledge.ts";
 import { deedOf, leavesFilesAlone } from "../../protocol/tools.ts";
 import {
   anchoredFiles,
   anchorRows,
+  brokenSince,
   checkAnchors,
-  filesWithAnchors,
-  findNode,
-  getNode,
-  hasAnchors,
   type NewAnchor,
   putAnchor,
-  replaceAnchors,
   setAnchors,
-} from "../../rooms/knowledge/room.ts";
+} from "../../rooms/anchors/room.ts";
+import { nodeOf, nodesOf, setStale } from "../../rooms/knowledge/room.ts";
 import { filesTouchedBy } from "../../rooms/observations/room.ts";
 import { projectRoot, treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { cancel, enqueue } from "../../store/jobs.ts";
-import type { Db, NodeRow } from "../../store/schema.ts";
+import type { Db } from "../../store/schema.ts";
 
 const maxFileLength = 1024 * 1024;
 const filesLooked = 20;
@@ -35,23 +33,31 @@ const maxAnchors = 20;
 
 /** Finds what a node's text names: in the files it names and in the files that its session touched. */
 export async function anchorNode(memory: Memory, id: string): Promise<void> {
-  const row = await findNode(memory.db, id);
-  const root = row && (await rootOf(memory.db, row));
-  if (!row || !root) return;
-  const touched = row.session_id ? await filesTouchedBy(memory.db, row.session_id, filesLooked) : [];
-  const anchors = await anchorsFor(memory, row.content, root, touched);
-  await memory.db.transaction().execute((tx) => setAnchors(tx, id, anchors, new Date().toISOString()));
-  noteOpenings(memory, row, anchors);
+  const [node] = await nodesOf(memory.db, [id]);
+  const root = node && (await rootOf(memory.db, node));
+  if (!root) return;
+  const touched = node.sessionId ? await filesTouchedBy(memory.db, node.sessionId, filesLooked) : [];
+  const anchors = await anchorsFor(memory, node.content, root, touched);
+  await changingAnchors(memory, id, (tx, at) => setAnchors(tx, id, "automatic", anchors, at));
+  noteOpenings(memory, node, anchors);
+}
+
+/** A node is stale while one of its anchors does not match the code. */
+async function changingAnchors(
+  { db }: Memory,
+  id: string,
+  work: (tx: Db, at: string) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await work(tx, new Date().toISOString());
+    await setStale(tx, id, await brokenSince(tx, id));
+  });
 }
 
 /** Opening such a file now has something to inject. */
-function noteOpenings(
-  { openings }: Memory,
-  { project_id }: NodeRow,
-  anchors: readonly { file: string }[],
-): void {
-  if (project_id === null) return;
-  for (const { file } of anchors) openings.touch(project_id, { path: file, sessionId: null });
+function noteOpenings({ openings }: Memory, { projectId }: Node, anchors: readonly { file: string }[]): void {
+  if (projectId === null) return;
+  for (const { file } of anchors) openings.touch(projectId, { path: file, sessionId: null });
 }
 
 async function anchorsFor(
@@ -104,7 +110,7 @@ function anchorsIn({ file }: ReadFile, code: AnchoredCode, symbols: Iterable<str
 
 /** `src/a.ts`, or `src/a.ts#name` for a definition in it. */
 export async function anchorByHand(memory: Memory, id: string, place: string): Promise<void> {
-  const node = await getNode(memory.db, id);
+  const node = await nodeOf(memory.db, id);
   const root = await rootOf(memory.db, node);
   const [file = "", symbol = ""] = place.split("#");
   const known = root ? await readIn(root, file) : null;
@@ -114,18 +120,15 @@ export async function anchorByHand(memory: Memory, id: string, place: string): P
     });
   const hash = (await codeOf(memory, known)).hashOf(symbol);
   if (hash === null) throw new TellbackError("not_found", `${known.file} does not define ${symbol}`);
-  await memory.db
-    .transaction()
-    .execute((tx) =>
-      putAnchor(tx, id, { file: known.file, symbol, hash, isManual: true }, new Date().toISOString()),
-    );
+  await changingAnchors(memory, id, (tx, at) =>
+    putAnchor(tx, id, { file: known.file, symbol, hash, isManual: true }, at),
+  );
   noteOpenings(memory, node, [known]);
 }
 
 /** The user confirms the node: anchor it to the current code. */
 export async function refreshAnchors(memory: Memory, id: string): Promise<void> {
-  const row = await getNode(memory.db, id);
-  const root = await rootOf(memory.db, row);
+  const root = await rootOf(memory.db, await nodeOf(memory.db, id));
   if (!root) return;
   const kept: NewAnchor[] = [];
   for (const anchor of await anchorRows(memory.db, id)) {
@@ -133,7 +136,7 @@ export async function refreshAnchors(memory: Memory, id: string): Promise<void> 
     const hash = known && (await codeOf(memory, known)).hashOf(anchor.symbol);
     if (hash) kept.push({ ...anchor, hash, isManual: anchor.is_manual === 1 });
   }
-  await memory.db.transaction().execute((tx) => replaceAnchors(tx, id, kept, new Date().toISOString()));
+  await changingAnchors(memory, id, (tx, at) => setAnchors(tx, id, "all", kept, at));
 }
 
 export interface CheckJob {
@@ -163,7 +166,7 @@ async function checkUse(tx: Db, use: Use): Promise<void> {
   const { tool, files, ...job } = use;
   const dir = treeOf(job.dir);
   const named = files.map((file) => relative(dir, resolve(job.dir, file)).split(sep).join("/"));
-  for (const file of await anchoredFiles(tx, job.projectId, named)) {
+  for (const file of await anchoredFiles(tx, job.projectId, { among: named })) {
     const key = `${job.projectId}:${file}`;
     const isEdit = deedOf(tool) === "edits";
     // Waits a little, so that a command that only names the file is not blamed for the edit that follows it.
@@ -188,7 +191,7 @@ export async function checkAll(memory: Memory, projectId: string, folder: string
 export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {
   // What is found by looking is as old as the look; a tool use is as old as itself.
   const by = job.observationId === null ? { observationId: null, at: new Date().toISOString() } : job;
-  for (const file of job.file === null ? await filesWithAnchors(memory.db, job.projectId) : [job.file]) {
+  for (const file of job.file === null ? await anchoredFiles(memory.db, job.projectId) : [job.file]) {
     const known = await readIn(job.dir, file);
     const code = known && (await codeOf(memory, known));
     const hashNow = (symbol: string, earlier: string) => {
@@ -196,16 +199,23 @@ export async function checkFiles(memory: Memory, job: CheckJob): Promise<void> {
       // In the middle of an edit a definition may be hidden without being gone.
       return hash === null && code?.isBroken ? earlier : hash;
     };
-    const checked = await memory.db
-      .transaction()
-      .execute((tx) => checkAnchors(tx, { projectId: job.projectId, file }, hashNow, by));
-    for (const { id } of checked.filter(({ stale }) => stale))
+    const stale = await memory.db.transaction().execute(async (tx) => {
+      const became: string[] = [];
+      for (const id of await checkAnchors(tx, { projectId: job.projectId, file }, hashNow, by))
+        if (await setStale(tx, id, await brokenSince(tx, id))) became.push(id);
+      return became;
+    });
+    for (const id of stale)
       memory.events.record({ type: "node.stale", data: { id, file, by: job.observationId } });
   }
 }
 
-export async function rootOf(db: Db, { project_id }: NodeRow): Promise<string | null> {
-  return project_id === null ? null : projectRoot(db, project_id);
+async function hasAnchors(db: Db, projectId: string): Promise<boolean> {
+  return (await anchoredFiles(db, projectId, { limit: 1 })).length > 0;
+}
+
+export async function rootOf(db: Db, { projectId }: Node): Promise<string | null> {
+  return projectId === null ? null : projectRoot(db, projectId);
 }
 
 interface ReadFile {

@@ -4,7 +4,8 @@
 import type { Memory } from "../../memory/memory.ts";
 import { type Git, gitIn } from "../../platform/git.ts";
 import type { ChangedCode } from "../../protocol/knowledge.ts";
-import { anchorRows, getNode } from "../../rooms/knowledge/room.ts";
+import { anchorRows } from "../../rooms/anchors/room.ts";
+import { nodeOf } from "../../rooms/knowledge/room.ts";
 import { treeOf } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { codeOf, readIn, rootOf } from "./anchor.ts";
@@ -15,7 +16,7 @@ const maxChanges = 10;
 const maxTextLength = 200_000;
 
 export async function changedCode(memory: Memory, id: string): Promise<ChangedCode[]> {
-  const root = await rootOf(memory.db, await getNode(memory.db, id));
+  const root = await rootOf(memory.db, await nodeOf(memory.db, id));
   if (root === null) return [];
   const folder = treeOf(root);
   const git = await gitIn(folder, performance.now() + gitTimeoutMs).catch(() => null);

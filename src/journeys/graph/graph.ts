@@ -7,16 +7,7 @@ import type { Memory } from "../../memory/memory.ts";
 import { queryNodes } from "../../memory/query-nodes.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Node, WrittenType } from "../../protocol/knowledge.ts";
-import {
-  addTags,
-  changeNode,
-  deleteNode,
-  dropChangesOf,
-  dropTags,
-  getNode,
-  nodeOf,
-  readTags,
-} from "../../rooms/knowledge/room.ts";
+import { addTags, changeNode, deleteNode, dropTags, nodeOf, readTags } from "../../rooms/knowledge/room.ts";
 import { openProjectAt, projectScope } from "../../rooms/projects/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { refreshAnchors } from "./anchor.ts";
@@ -66,13 +57,13 @@ export async function summariseByUser(
   if (sources.length === 0) throw new TellbackError("not_found", `no node matches ${said.nodes}`);
   const tags = readTags(said.tags);
   const hasTier = tags.some((tag) => tag.startsWith("tier:"));
-  const first = await getNode(memory.db, sources[0] ?? "");
+  const first = await nodeOf(memory.db, sources[0] ?? "");
   const id = await memory.db.transaction().execute(async (tx) => {
     const summary = {
       type: "summary" as const,
       content: said.content.trim(),
       tags: hasTier ? tags : [...tags, "tier:reference"],
-      projectId: first.project_id,
+      projectId: first.projectId,
       by: null,
       at,
     };
@@ -100,10 +91,7 @@ export async function supersedeByUser(
 }
 
 export async function deleteByUser(memory: Memory, id: string): Promise<void> {
-  await memory.db.transaction().execute(async (tx) => {
-    await deleteNode(tx, id);
-    await dropChangesOf(tx, id);
-  });
+  await memory.db.transaction().execute((tx) => deleteNode(tx, id));
 }
 
 export async function tagByUser(memory: Memory, id: string, tags: string): Promise<Node> {

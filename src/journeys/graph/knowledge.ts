@@ -23,14 +23,8 @@ import {
   writtenType,
 } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
-import {
-  addTags,
-  edgesWithin,
-  findNodes,
-  linkNodes,
-  readTags,
-  staleReasons,
-} from "../../rooms/knowledge/room.ts";
+import { staleReasons } from "../../rooms/anchors/room.ts";
+import { addTags, edgesAmong, findNodes, linkNodes, readTags } from "../../rooms/knowledge/room.ts";
 import { openProjectAt, projectNames } from "../../rooms/projects/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
 
@@ -188,13 +182,23 @@ export async function exportKnowledge(
   const nodes = (await findNodes(memory.db, { query: null, projects, limit: 100_000 })).sort((a, b) =>
     a.id < b.id ? -1 : 1,
   );
-  const edges = await edgesWithin(
+  const edges = await edgesAmong(
     memory.db,
     nodes.map(({ id }) => id),
   );
   const { project, topics, decisions, patterns, conventions, gotchas } = known;
   const documents: [string, unknown][] = [
-    [graphFile, { version: 1, project, topics, decisions, nodes: nodes.map(portable), edges }],
+    [
+      graphFile,
+      {
+        version: 1,
+        project,
+        topics,
+        decisions,
+        nodes: nodes.map(portable),
+        edges: edges.map(({ createdAt: _, ...edge }) => edge),
+      },
+    ],
     [patternsFile, { version: 1, project, patterns }],
     [conventionsFile, { version: 1, project, conventions, gotchas }],
   ];

@@ -6,7 +6,7 @@ import { categoryOf } from "../../memory/knowledge/category.ts";
 import { addLearning, confirmLearning, rejectLearning } from "../../memory/knowledge/learnings.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Learning, LearningCategory } from "../../protocol/knowledge.ts";
-import { noteChange, type Undone, undoChange } from "../../rooms/knowledge/room.ts";
+import { noteChange, undoChange } from "../../rooms/knowledge/room.ts";
 import { openProjectAt } from "../../rooms/projects/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { refreshAnchors } from "./anchor.ts";
@@ -46,7 +46,7 @@ export function rejectByUser(memory: Memory, id: string): Promise<Learning> {
   return changing(memory, "rejected by the user", [id], (tx, at) => rejectLearning(tx, id, at));
 }
 
-export function undo(memory: Memory, changeId: string | undefined): Promise<Undone> {
+export function undo(memory: Memory, changeId: string | undefined): ReturnType<typeof undoChange> {
   return memory.db.transaction().execute((tx) => undoChange(tx, changeId, new Date().toISOString()));
 }
 

@@ -8,7 +8,8 @@ import type { Memory } from "../../memory/memory.ts";
 import { queryNodes } from "../../memory/query-nodes.ts";
 import type { Node, ViewTemplate } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
-import { nodesTagged, staleReasons } from "../../rooms/knowledge/room.ts";
+import { staleReasons } from "../../rooms/anchors/room.ts";
+import { nodesTagged } from "../../rooms/knowledge/room.ts";
 
 export interface ComposedView {
   text: string;

@@ -18,7 +18,8 @@ import type { Memory } from "../../memory/memory.ts";
 import { pathWithin, statForeign } from "../../platform/foreign-file.ts";
 import type { CallSite, CodeSymbol, MapStatus } from "../../protocol/codemap.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { nodesAnchoredAt } from "../../rooms/knowledge/room.ts";
+import { nodesAnchoredAt } from "../../rooms/anchors/room.ts";
+import { nodesOf } from "../../rooms/knowledge/room.ts";
 import { findProject, treeOf } from "../../rooms/projects/room.ts";
 
 export interface MappedProject {
@@ -192,6 +193,8 @@ async function sites(
   });
 }
 
+const maxMemories = 50;
+
 export async function impactOf(
   memory: Memory,
   { name, depth, limit, folder }: AskedCalls & { depth: number },
@@ -212,16 +215,16 @@ export async function impactOf(
     return row ? [{ symbol: asSymbol(row), ...step }] : [];
   });
   const files = [...new Set(rows.map(({ path }) => path))];
+  const symbols = inFile.length > 0 ? null : rows.map(({ qualified }) => qualified);
+  const memories = await nodesOf(
+    db,
+    await nodesAnchoredAt(db, mapped.projectId, { files, symbols }, maxMemories),
+  );
   return {
     symbols: rows.slice(0, limit).map(asSymbol),
     reached: steps.filter(({ symbol }) => !symbol.isTest),
     tests: steps.filter(({ symbol }) => symbol.isTest),
-    memories: await nodesAnchoredAt(
-      db,
-      mapped.projectId,
-      files,
-      inFile.length > 0 ? null : rows.map(({ qualified }) => qualified),
-    ),
+    memories: memories.map(({ id, content, staleSince }) => ({ id, content, stale: staleSince !== null })),
     maybe: (await maybeCalls(memory, mapped, rows.slice(0, 50), 1_000)).length,
     status: await statusFor(memory, mapped, [...files, ...steps.map(({ symbol }) => symbol.file)]),
   };

@@ -2,7 +2,7 @@
 
 import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { moveAnchors } from "../../rooms/knowledge/room.ts";
+import { moveAnchors } from "../../rooms/anchors/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 
 export async function followSymbols(

@@ -5,7 +5,8 @@ import { callsFromOutside } from "../../indexes/codemap/calls.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import { idsAnchoredAt, nodesOf, staleReasons } from "../../rooms/knowledge/room.ts";
+import { nodesAnchoredAt, staleReasons } from "../../rooms/anchors/room.ts";
+import { nodesOf } from "../../rooms/knowledge/room.ts";
 import { observationsAbout } from "../../rooms/observations/room.ts";
 import { callersLine } from "./callers-line.ts";
 import { type Candidate, ofCallers, ofNode, ofObservation } from "./candidates.ts";
@@ -80,7 +81,7 @@ function isChange({ tool, status }: Observation): boolean {
 
 /** Nodes that speak of the file, marked if the file has changed since. */
 async function knownOf({ db }: Memory, { projectId }: Reader, path: string): Promise<Candidate[]> {
-  const ids = await idsAnchoredAt(db, projectId, path, knownShown);
+  const ids = await nodesAnchoredAt(db, projectId, { files: [path] }, knownShown);
   const stale = await staleReasons(db, ids);
   return (await nodesOf(db, ids)).map((node, rank) =>
     ofNode(node, stale.get(node.id), {

@@ -13,8 +13,9 @@ import type { Memory } from "../../memory/memory.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Turn } from "../../protocol/turns.ts";
+import { staleReasons } from "../../rooms/anchors/room.ts";
 import { offersOf } from "../../rooms/functions/room.ts";
-import { onlySources, staleReasons } from "../../rooms/knowledge/room.ts";
+import { nodesOf } from "../../rooms/knowledge/room.ts";
 import { recentTurns, takenBack, turnsById } from "../../rooms/turns/room.ts";
 import { answerOf } from "./answer.ts";
 import { statesValueOf } from "./asked-value.ts";
@@ -236,10 +237,12 @@ async function find(
 
 /** Without what was only said in a turn that was rejected or superseded later. */
 async function holding({ db }: Memory, found: readonly SearchHit[]): Promise<SearchHit[]> {
-  const sources = await onlySources(
+  const learnings = await nodesOf(
     db,
     found.flatMap(({ document }) => (document.owner_kind === "learning" ? [document.owner_id] : [])),
   );
+  const ofOneSource = learnings.filter(({ isManual, timesSeen }) => !isManual && timesSeen <= 1);
+  const sources = new Map(ofOneSource.map(({ id, observationId }) => [id, observationId ?? undefined]));
   const saidIn = ({ document }: SearchHit) => ({
     observationId: sources.get(document.owner_id),
     content: document.summary,

@@ -6,7 +6,7 @@ import { filesCalledFromOutside } from "../../indexes/codemap/calls.ts";
 import type { Touch } from "../../indexes/openings.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
-import { filesWithAnchors } from "../../rooms/knowledge/room.ts";
+import { anchoredFiles } from "../../rooms/anchors/room.ts";
 import { type TouchingRow, touches } from "../../rooms/observations/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { isWorthInjectingOnOpening } from "./gather-file.ts";
@@ -56,7 +56,8 @@ async function* touchesOf(memory: Memory, projectDir: string, projectId: string)
   for (const path of await filesCalledFromOutside(memory.db, projectId, maxRows))
     yield { path, sessionId: null };
   yield* found.reverse().flat();
-  for (const path of await filesWithAnchors(memory.db, projectId, maxRows)) yield { path, sessionId: null };
+  for (const path of await anchoredFiles(memory.db, projectId, { limit: maxRows }))
+    yield { path, sessionId: null };
 }
 
 function touchesIn(row: TouchingRow): Touch[] {

@@ -7,7 +7,8 @@ import type { Memory } from "../../memory/memory.ts";
 import type { Node } from "../../protocol/knowledge.ts";
 import { parseQuery } from "../../protocol/node-query/parse.ts";
 import { inProject } from "../../protocol/scope.ts";
-import { findNodes, staleReasons } from "../../rooms/knowledge/room.ts";
+import { staleReasons } from "../../rooms/anchors/room.ts";
+import { findNodes } from "../../rooms/knowledge/room.ts";
 import { currentTask } from "../../rooms/tasks/room.ts";
 import { type Candidate, ofNode } from "./candidates.ts";
 

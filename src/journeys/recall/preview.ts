@@ -8,7 +8,7 @@ import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cardOf, named, read } from "../../memory/owners.ts";
 import { readWorkTree } from "../../memory/work-tree.ts";
-import { evidenceOf, findNode } from "../../rooms/knowledge/room.ts";
+import { evidenceOf, nodesOf } from "../../rooms/knowledge/room.ts";
 import { injectionsOf, presentIn } from "../../rooms/ledger/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
@@ -89,17 +89,17 @@ export async function whyShown(memory: Memory, typed: string): Promise<OutputOf<
 
 /** Of a node or a learning: whose words it is, where they were said, and why; null for anything else. */
 export async function originOf(db: Db, id: string): Promise<Origin | null> {
-  const node = await findNode(db, id);
+  const [node] = await nodesOf(db, [id]);
   if (!node) return null;
-  const [first] = await evidenceOf(db, id);
+  const [first] = await evidenceOf(db, { nodeId: id });
   return {
-    saidBy: node.said_by,
+    saidBy: node.saidBy,
     words: first?.claim ?? null,
     reason: splitReason(node.content).reason,
     confidence: node.confidence,
-    since: node.created_at,
-    sessionId: node.session_id,
-    observationId: node.observation_id,
-    supersededBy: node.superseded_by,
+    since: node.createdAt,
+    sessionId: node.sessionId,
+    observationId: node.observationId,
+    supersededBy: node.supersededBy,
   };
 }

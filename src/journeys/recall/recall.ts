@@ -12,7 +12,7 @@ import type { HookAnswer, HookEvent, HookEventOf } from "../../protocol/hook.ts"
 import { idPrefixes } from "../../protocol/ids.ts";
 import type { RecallMoment } from "../../protocol/recall.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import { countShown } from "../../rooms/knowledge/room.ts";
+import { countUse } from "../../rooms/knowledge/room.ts";
 import { type Conversation, forgetWindow, noteInjections, presentIn } from "../../rooms/ledger/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
@@ -298,8 +298,9 @@ async function inject(
   await memory.db.transaction().execute(async (tx) => {
     await openSession(tx, event);
     await noteInjections(tx, conversation, moment, injected, event.at);
-    await countShown(
+    await countUse(
       tx,
+      "shown",
       injected.map(({ id }) => id),
     );
   });

@@ -2,7 +2,7 @@
 // queried, it counts as used and ranks higher in later searches; an ignored item ranks lower.
 
 import type { Memory } from "../../memory/memory.ts";
-import { countUsed } from "../../rooms/knowledge/room.ts";
+import { countUse } from "../../rooms/knowledge/room.ts";
 import { type Conversation, markAsked, markUsed, unusedIn } from "../../rooms/ledger/room.ts";
 import type { Db } from "../../store/schema.ts";
 
@@ -36,15 +36,16 @@ async function noteUseOf(tx: Db, conversation: Conversation, did: Did): Promise<
   const byName = unused.filter((one) => !byFile.includes(one) && one.cues.some((cue) => said.includes(cue)));
   await markUsed(tx, seqsOf(byFile), "file", did.at);
   await markUsed(tx, seqsOf(byName), "name", did.at);
-  await countUsed(
+  await countUse(
     tx,
+    "used",
     [...byFile, ...byName].map(({ ownerId }) => ownerId),
   );
 }
 
 export async function noteAsked({ db }: Memory, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await markAsked(tx, id, new Date().toISOString())) await countUsed(tx, [id]);
+    if (await markAsked(tx, id, new Date().toISOString())) await countUse(tx, "used", [id]);
   });
 }
 

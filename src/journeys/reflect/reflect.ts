@@ -12,7 +12,7 @@ import type { Learning } from "../../protocol/knowledge.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Session, SummaryParts } from "../../protocol/sessions.ts";
-import { claimsOf, listLearnings } from "../../rooms/knowledge/room.ts";
+import { evidenceOf, listLearnings } from "../../rooms/knowledge/room.ts";
 import { countObservations, observationsOf, wholeObservations } from "../../rooms/observations/room.ts";
 import { lockProject } from "../../rooms/projects/room.ts";
 import { getSession, markSummarized, putSummary, silentSessions, upToOf } from "../../rooms/sessions/room.ts";
@@ -115,7 +115,8 @@ export async function learnAll(
   nearness: Nearness,
   words: WordOn = noWords,
 ): Promise<Learned[]> {
-  const said = await claimsOf(tx, origin.sessionId);
+  const before = await evidenceOf(tx, { sessionId: origin.sessionId });
+  const said = new Set(before.filter(({ kind }) => kind === "supports").map(({ claim }) => claim));
   const learned: Learned[] = [];
   for (const candidate of candidates) {
     if (said.has(candidate.claim)) continue;

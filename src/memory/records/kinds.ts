@@ -2,6 +2,7 @@
 // a description does not compile.
 
 import type { RecordKind } from "../../protocol/export.ts";
+import { anchorRecords } from "../../rooms/anchors/room.ts";
 import { commandRecords } from "../../rooms/commands/room.ts";
 import { compactionRecords } from "../../rooms/compactions/room.ts";
 import { forgottenRecords } from "../../rooms/forgotten/room.ts";
@@ -34,6 +35,7 @@ const records: Records<RecordKind> = {
   summary: sessionRecords.summary,
   ...compactionRecords,
   ...knowledgeRecords,
+  ...anchorRecords,
   ...viewRecords,
   ...commandRecords,
   ...taskRecords,

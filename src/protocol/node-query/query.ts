@@ -18,6 +18,8 @@ export type Condition =
   /** Two or more, none of them of the same kind. */
   | { kind: "and" | "or"; of: readonly Condition[] };
 
+export type Words = Extract<Condition, { kind: "words" }>;
+
 /** Null asks for everything. */
 export type Query = Condition | null;
 
@@ -58,4 +60,14 @@ export function conditionsIn(query: Query): Condition[] {
   if (query === null) return [];
   if (query.kind === "not") return [query, ...conditionsIn(query.inner)];
   return query.kind === "and" || query.kind === "or" ? [query, ...query.of.flatMap(conditionsIn)] : [query];
+}
+
+/** The free words of a query, each run to be answered by search. */
+export function wordsIn(query: Query): Words[] {
+  return conditionsIn(query).filter((one): one is Words => one.kind === "words");
+}
+
+/** In the form that search expects. */
+export function askedFor({ words }: Words): string {
+  return words.map(({ text, isPhrase }) => (isPhrase ? `"${text.replaceAll('"', " ")}"` : text)).join(" ");
 }

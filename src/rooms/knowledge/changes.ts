@@ -6,7 +6,7 @@ import type { Change, Learning } from "../../protocol/knowledge.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";
-import { asLearning, deleteNode, getNode, restoreNode } from "./nodes.ts";
+import { asLearning, getNode, removeNode, restoreNode } from "./nodes.ts";
 
 interface What {
   nodes: { id: string; before: NodeRow | null; after: NodeRow }[];
@@ -116,13 +116,12 @@ function differences(before: NodeRow, after: NodeRow): Change["nodes"][number]["
     .map((column) => ({ what: shownColumns[column], from: text(before[column]), to: text(after[column]) }));
 }
 
-export interface Undone {
-  change: Change;
-  learnings: Learning[];
-}
-
 /** Without an id: the newest change that is not undone yet. */
-export async function undoChange(db: Db, id: string | undefined, at: string): Promise<Undone> {
+export async function undoChange(
+  db: Db,
+  id: string | undefined,
+  at: string,
+): Promise<{ change: Change; learnings: Learning[] }> {
   const row = await db
     .selectFrom("changes")
     .selectAll()
@@ -149,7 +148,7 @@ export async function undoChange(db: Db, id: string | undefined, at: string): Pr
       .execute();
   const learnings: Learning[] = [];
   for (const { id: node, before } of what.nodes) {
-    if (before === null) await deleteNode(db, node);
+    if (before === null) await removeNode(db, node);
     else {
       await restoreNode(db, before);
       learnings.push(asLearning(await getNode(db, node)));
@@ -171,6 +170,12 @@ async function refuseIfChanged(db: Db, id: string, after: NodeRow): Promise<void
   throw new TellbackError("conflict", `${id} has changed since`, {
     hint: "Undo the later changes first; `tellback learnings log` shows them.",
   });
+}
+
+/** With what the log of changes says about it. */
+export async function deleteNode(db: Db, id: string): Promise<void> {
+  await dropChangesOf(db, id);
+  await removeNode(db, id);
 }
 
 /** Otherwise the log of changes would keep the text of a deleted node, or of the nodes of a deleted session. */

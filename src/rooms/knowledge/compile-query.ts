@@ -2,14 +2,13 @@
 
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { EdgeType, LearningCategory, NodeType } from "../../protocol/knowledge.ts";
-import type { Condition, Key, Operator } from "../../protocol/node-query/query.ts";
+import type { Condition, Key, Operator, Words } from "../../protocol/node-query/query.ts";
 import { stretchOf } from "../../protocol/node-query/time.ts";
 import type { Tables } from "../../store/schema.ts";
 
 type Builder = ExpressionBuilder<Tables & { n: Tables["nodes"] }, "n">;
 type Test = Expression<SqlBool>;
 type Is = Extract<Condition, { kind: "is" }>;
-export type Words = Extract<Condition, { kind: "words" }>;
 
 /** What was looked up before. */
 export interface LookedUp {

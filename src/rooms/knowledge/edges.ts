@@ -50,43 +50,24 @@ export async function unlinkNodes(db: Db, from: string, to: string, type?: EdgeT
   return gone.length > 0;
 }
 
-/** Edges between some nodes. */
-export async function edgesAmong(db: Db, ids: readonly string[]): Promise<Edge[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("edges")
-    .selectAll()
-    .where("from_id", "in", ids)
-    .where("to_id", "in", ids)
-    .orderBy("from_id")
-    .orderBy("to_id")
-    .orderBy("type")
-    .execute();
-  return rows.map(({ from_id, to_id, type, created_at }) => ({
-    from: from_id,
-    to: to_id,
-    type,
-    createdAt: created_at,
-  }));
-}
-
 const idsAtOnce = 400;
 
 /** Edges between any number of nodes, read in parts that fit into a statement. */
-export async function edgesWithin(db: Db, ids: readonly string[]): Promise<Omit<Edge, "createdAt">[]> {
-  const within = new Set(ids);
-  const edges = [];
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
+export async function edgesAmong(db: Db, ids: readonly string[]): Promise<Edge[]> {
+  const known = new Set(ids);
+  const sorted = ids.toSorted();
+  const edges: Edge[] = [];
+  for (let from = 0; from < sorted.length; from += idsAtOnce) {
     const rows = await db
       .selectFrom("edges")
       .selectAll()
-      .where("from_id", "in", ids.slice(from, from + idsAtOnce))
+      .where("from_id", "in", sorted.slice(from, from + idsAtOnce))
       .orderBy("from_id")
       .orderBy("to_id")
       .orderBy("type")
       .execute();
-    for (const { from_id, to_id, type } of rows)
-      if (within.has(to_id)) edges.push({ from: from_id, to: to_id, type });
+    for (const { from_id, to_id, type, created_at } of rows)
+      if (known.has(to_id)) edges.push({ from: from_id, to: to_id, type, createdAt: created_at });
   }
   return edges;
 }

@@ -38,11 +38,15 @@ export async function addEvidence(db: Db, seen: NewEvidence): Promise<boolean> {
   return before.length === 0;
 }
 
-export async function evidenceOf(db: Db, nodeId: string): Promise<Evidence[]> {
+/** Of a node, or what a session has contributed. */
+export async function evidenceOf(
+  db: Db,
+  of: { nodeId: string } | { sessionId: string },
+): Promise<Evidence[]> {
   const rows = await db
     .selectFrom("evidence")
     .selectAll()
-    .where("node_id", "=", nodeId)
+    .where((eb) => ("nodeId" in of ? eb("node_id", "=", of.nodeId) : eb("session_id", "=", of.sessionId)))
     .orderBy("seq")
     .execute();
   return rows.map(({ kind, session_id, observation_id, claim, at }) => ({
@@ -52,15 +56,4 @@ export async function evidenceOf(db: Db, nodeId: string): Promise<Evidence[]> {
     claim,
     at,
   }));
-}
-
-/** What a session has already contributed, so that reading it again adds nothing. */
-export async function claimsOf(db: Db, sessionId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("evidence")
-    .select("claim")
-    .where("session_id", "=", sessionId)
-    .where("kind", "=", "supports")
-    .execute();
-  return new Set(rows.map(({ claim }) => claim));
 }

@@ -8,7 +8,7 @@ import { resolveId } from "../../store/resolve.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { holdsIn } from "../../store/scope.ts";
 import { rowsAsOf } from "./changes.ts";
-import { type LookedUp, testOf, type Words } from "./compile-query.ts";
+import { type LookedUp, testOf } from "./compile-query.ts";
 import { asNode } from "./nodes.ts";
 import { tagsByNode } from "./tags.ts";
 
@@ -23,16 +23,6 @@ export interface FindNodes {
   limit: number;
   offset?: number | undefined;
   now?: Date | undefined;
-}
-
-/** The free words of a query, each run to be answered by search. */
-export function wordsIn(query: Query): Words[] {
-  return conditionsIn(query).filter((one): one is Words => one.kind === "words");
-}
-
-/** In the form that search expects. */
-export function askedFor({ words }: Words): string {
-  return words.map(({ text, isPhrase }) => (isPhrase ? `"${text.replaceAll('"', " ")}"` : text)).join(" ");
 }
 
 /** The newest first; search results, the best first. */

@@ -1,8 +1,8 @@
 // Removes from the graph what only a deleted session, or deleted observations, have said.
 
 import type { Db } from "../../store/schema.ts";
-import { dropChangesOf } from "./changes.ts";
-import { changeNode, deleteNode, findNode } from "./nodes.ts";
+import { deleteNode, dropChangesOf } from "./changes.ts";
+import { changeNode, findNode, removeNode } from "./nodes.ts";
 
 /** Before the session's own rows are deleted, because its evidence goes with them. */
 export async function forgetSession(db: Db, sessionId: string, at: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function forgetSession(db: Db, sessionId: string, at: string): Prom
   for (const row of rows) {
     const others = Number(row.others ?? 0);
     if (row.is_manual === 0 && others === 0 && row.times_seen > 0 && (await isItsOwn(db, row.id, sessionId)))
-      await deleteNode(db, row.id);
+      await removeNode(db, row.id);
     else await changeNode(db, row.id, { times_seen: others }, at);
   }
   await dropChangesOf(db, sessionId);
@@ -48,32 +48,28 @@ async function isItsOwn(db: Db, id: string, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Before the observations are deleted. Returns the nodes that went with them. */
-export async function forgetObservations(db: Db, ids: readonly string[], at: string): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom("evidence").select("id").where("observation_id", "in", ids).execute();
-  const own = await db.selectFrom("nodes").select("id").where("observation_id", "in", ids).execute();
-  return dropEvidence(
-    db,
-    rows.map(({ id }) => id),
-    own.map(({ id }) => id),
-    at,
-  );
-}
-
-/** Deletes evidence, and nodes that have no other support; what the user has confirmed stays. */
+/**
+ * Deletes evidence, or that of observations which are about to be deleted, and the nodes that have no other support; what
+ * the user has confirmed stays. Returns the nodes that went.
+ */
 export async function dropEvidence(
   db: Db,
-  evidence: readonly string[],
-  nodes: readonly string[],
+  of: { ids: readonly string[] } | { observations: readonly string[] },
   at: string,
 ): Promise<string[]> {
-  const rows =
-    evidence.length === 0
-      ? []
-      : await db.deleteFrom("evidence").where("id", "in", evidence).returning("node_id").execute();
+  const isOfObservations = "observations" in of;
+  const ids = isOfObservations ? of.observations : of.ids;
+  if (ids.length === 0) return [];
+  const rows = await db
+    .deleteFrom("evidence")
+    .where(isOfObservations ? "observation_id" : "id", "in", ids)
+    .returning("node_id")
+    .execute();
+  const own = isOfObservations
+    ? await db.selectFrom("nodes").select("id as node_id").where("observation_id", "in", ids).execute()
+    : [];
   const gone: string[] = [];
-  for (const id of new Set([...nodes, ...rows.map(({ node_id }) => node_id)])) {
+  for (const id of new Set([...own, ...rows].map(({ node_id }) => node_id))) {
     const node = await findNode(db, id);
     if (!node) continue;
     const { n } = await db
@@ -83,7 +79,6 @@ export async function dropEvidence(
       .where("kind", "=", "supports")
       .executeTakeFirstOrThrow();
     if (Number(n) === 0 && node.is_manual === 0) {
-      await dropChangesOf(db, id);
       await deleteNode(db, id);
       gone.push(id);
     } else await changeNode(db, id, { times_seen: Number(n) }, at);

@@ -115,39 +115,36 @@ export async function findNode(db: Db, id: string): Promise<NodeRow | null> {
   return (await db.selectFrom("nodes").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Of nodes, those that rest on one observation alone, with its id. */
-export async function onlySources(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("nodes")
-    .select(["id", "observation_id"])
-    .where("id", "in", ids)
-    .where("is_manual", "=", 0)
-    .where("times_seen", "<=", 1)
-    .execute();
-  return new Map(rows.flatMap(({ id, observation_id }) => (observation_id ? [[id, observation_id]] : [])));
-}
-
+/** Of a session: whether it has said anything that is in the graph, first or as evidence. */
 export async function hasNodes(
   db: Db,
-  of: { projectId: string } | { state: NodeRow["state"] },
+  of: { projectId: string } | { state: NodeRow["state"] } | { sessionId: string },
 ): Promise<boolean> {
-  const nodes = db.selectFrom("nodes").select("id").limit(1);
-  const some =
-    "state" in of ? nodes.where("state", "=", of.state) : nodes.where("project_id", "=", of.projectId);
+  const some = db
+    .selectFrom("nodes as n")
+    .select("n.id")
+    .where((eb) => {
+      if ("state" in of) return eb("n.state", "=", of.state);
+      if ("projectId" in of) return eb("n.project_id", "=", of.projectId);
+      const said = eb
+        .selectFrom("evidence as e")
+        .select("e.node_id")
+        .where("e.session_id", "=", of.sessionId);
+      return eb.or([eb("n.session_id", "=", of.sessionId), eb("n.id", "in", said)]);
+    })
+    .limit(1);
   return (await some.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a session has said anything that is in the graph, first or as evidence. */
-export async function hasNodesBy(db: Db, sessionId: string): Promise<boolean> {
-  for (const table of ["nodes", "evidence"] as const) {
-    const said = db.selectFrom(table).select("session_id").where("session_id", "=", sessionId);
-    if (await said.limit(1).executeTakeFirst()) return true;
-  }
-  return false;
+/** Since when its code is no longer as it was; null if it is. True if the node became stale by it. */
+export async function setStale(db: Db, id: string, since: string | null): Promise<boolean> {
+  const before = await findNode(db, id);
+  await db.updateTable("nodes").set({ stale_since: since }).where("id", "=", id).execute();
+  return since !== null && before?.stale_since === null;
 }
 
-export async function deleteNode(db: Db, id: string): Promise<void> {
+/** The log of changes keeps what it says about the node. */
+export async function removeNode(db: Db, id: string): Promise<void> {
   const row = await db.deleteFrom("nodes").where("id", "=", id).returningAll().executeTakeFirst();
   if (!row) return;
   await bury(db, { kind: "node", id, projectId: row.project_id });

@@ -1,20 +1,18 @@
 // Nodes as owners, and those of them that are learnings: how one is shown, found and indexed.
 
-import type { Owner } from "../../indexes/owner.ts";
+import type { Owner, OwnerRow } from "../../indexes/owner.ts";
 import type { Link } from "../../protocol/knowledge.ts";
 import type { Db } from "../../store/schema.ts";
 import { sourcesOf } from "../../store/sources.ts";
-import { anchorsOf } from "./anchors/anchors.ts";
 import { linksOf } from "./edges.ts";
 import { evidenceOf } from "./evidence.ts";
-import { nodeOf } from "./find.ts";
 import { asLearning, getNode, indexNodes } from "./nodes.ts";
 
 export const learningOwner: Owner<"learning"> = {
   table: "nodes",
   read: async (db, id) => ({
     learning: asLearning(await getNode(db, id)),
-    evidence: await evidenceOf(db, id),
+    evidence: await evidenceOf(db, { nodeId: id }),
     links: await linksOf(db, id),
     sources: await sourcesOf(db, "node", id),
   }),
@@ -34,15 +32,8 @@ export const learningOwner: Owner<"learning"> = {
   confidences,
 };
 
-export const nodeOwner: Owner<"node"> = {
+export const nodeOwner: OwnerRow<"node"> = {
   table: "nodes",
-  read: async (db, id) => ({
-    node: await nodeOf(db, id),
-    anchors: await anchorsOf(db, id),
-    evidence: await evidenceOf(db, id),
-    links: await linksOf(db, id),
-    sources: await sourcesOf(db, "node", id),
-  }),
   card({ node: { updatedAt: at, type, content, summary, tags, staleSince }, anchors, links }) {
     return {
       at,

@@ -5,7 +5,7 @@ import type { ProjectScope } from "../../protocol/scope.ts";
 import { loose, ownProject, projectsThrough, type Records, type Row, through } from "../../store/portable.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
-import { deleteNode, index as indexNode } from "./nodes.ts";
+import { index as indexNode, removeNode } from "./nodes.ts";
 
 const ofNode = (column: string) => ({
   within: through(column, "nodes"),
@@ -13,7 +13,7 @@ const ofNode = (column: string) => ({
 });
 const node = { kind: "node", is: "needed" } as const;
 
-export const knowledgeRecords: Records<"node" | "edge" | "tag" | "evidence" | "anchor" | "change"> = {
+export const knowledgeRecords: Records<"node" | "edge" | "tag" | "evidence" | "change"> = {
   node: {
     table: "nodes",
     key: ["id"],
@@ -28,7 +28,7 @@ export const knowledgeRecords: Records<"node" | "edge" | "tag" | "evidence" | "a
     within: (projects) => belongsTo(projects, "project_id"),
     projectOf: ownProject,
     written: (db, row) => indexNode(db, row as unknown as NodeRow),
-    remove: (db, row) => deleteNode(db, String(row.id)),
+    remove: (db, row) => removeNode(db, String(row.id)),
   },
   edge: {
     table: "edges",
@@ -59,15 +59,6 @@ export const knowledgeRecords: Records<"node" | "edge" | "tag" | "evidence" | "a
     },
     times: ["at"],
     order: ["seq"],
-    ...ofNode("node_id"),
-  },
-  anchor: {
-    table: "anchors",
-    key: ["node_id", "file", "symbol"],
-    flags: ["is_manual"],
-    refs: { node_id: node, broken_by: { kind: "observation", is: "kept" } },
-    times: ["made_at", "broken_at"],
-    order: ["node_id", "file", "symbol"],
     ...ofNode("node_id"),
   },
   change: {

@@ -66,7 +66,7 @@ export async function dropTags(db: Db, id: string, tags: readonly string[]): Pro
   return gone.length;
 }
 
-export async function tagsOf(db: Db, id: string): Promise<string[]> {
+async function tagsOf(db: Db, id: string): Promise<string[]> {
   return (await tagsByNode(db, [id])).get(id) ?? [];
 }
 

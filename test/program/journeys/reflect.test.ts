@@ -184,7 +184,7 @@ describe("without a language model", () => {
       type: "observation",
       content: "Dead end: tried running them on SQLite, failed because the schema uses arrays",
     });
-    const evidence = await evidenceOf(memory.db, tried?.id ?? "");
+    const evidence = await evidenceOf(memory.db, { nodeId: tried?.id ?? "" });
     expect(evidence).toHaveLength(2);
     const proof = await memory.db
       .selectFrom("observations")
@@ -217,10 +217,9 @@ describe("without a language model", () => {
     expect(await reflect(memory, "s3")).toMatchObject({ learned: [{ verdict: "proven" }] });
     const [fact] = await active(memory);
     expect(fact).toMatchObject({ type: "fact", confidence: 0.5, timesSeen: 2 });
-    expect((await evidenceOf(memory.db, fact?.id ?? "")).map(({ sessionId }) => sessionId)).toEqual([
-      "s1",
-      "s3",
-    ]);
+    expect(
+      (await evidenceOf(memory.db, { nodeId: fact?.id ?? "" })).map(({ sessionId }) => sessionId),
+    ).toEqual(["s1", "s3"]);
   });
 
   test("consolidation merges near-duplicates of two sessions that were not recognised before", async () => {

@@ -8,7 +8,7 @@ import { supersede } from "../../../memory/knowledge/remember.ts";
 import type { Memory } from "../../../memory/memory.ts";
 import { cleanerOfAllProjects } from "../../../memory/without-secrets.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
-import { findNode, linkNodes } from "../../../rooms/knowledge/room.ts";
+import { linkNodes, nodesOf } from "../../../rooms/knowledge/room.ts";
 import { type Cleaner, cleanerFor } from "../../../secrets/cleaner.ts";
 import { writingMuch } from "../../../store/open.ts";
 import type { Db } from "../../../store/schema.ts";
@@ -201,8 +201,8 @@ async function storeEdges(
 }
 
 async function replace(tx: Db, old: string, by: string, at: string): Promise<void> {
-  const row = await findNode(tx, old);
-  if (!row || row.superseded_by !== null) return;
+  const [node] = await nodesOf(tx, [old]);
+  if (!node || node.supersededBy !== null) return;
   try {
     await supersede(tx, old, by, at);
   } catch (error) {

@@ -1,10 +1,8 @@
 // Nodes whose code has changed since they were written, and the reason for each.
 
-import type { Node } from "../../../protocol/knowledge.ts";
-import type { ProjectScope } from "../../../protocol/scope.ts";
-import type { Db } from "../../../store/schema.ts";
-import { belongsTo } from "../../../store/scope.ts";
-import { nodesOf } from "../find.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
+import type { Db } from "../../store/schema.ts";
+import { belongsTo } from "../../store/scope.ts";
 
 /** Why each of these nodes is stale, in a few words; nodes that are not stale are missing. */
 export async function staleReasons(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
@@ -28,11 +26,11 @@ export async function staleReasons(db: Db, ids: readonly string[]): Promise<Map<
   return reasons;
 }
 
-/** Stale nodes, the newest first. */
+/** Ids of stale nodes, the newest first. */
 export async function staleNodes(
   db: Db,
   filter: { projects: ProjectScope; limit: number },
-): Promise<{ node: Node; reason: string }[]> {
+): Promise<string[]> {
   const rows = await db
     .selectFrom("nodes")
     .select("id")
@@ -44,7 +42,5 @@ export async function staleNodes(
     .orderBy("id")
     .limit(filter.limit)
     .execute();
-  const ids = rows.map(({ id }) => id);
-  const reasons = await staleReasons(db, ids);
-  return (await nodesOf(db, ids)).map((node) => ({ node, reason: reasons.get(node.id) ?? "stale" }));
+  return rows.map(({ id }) => id);
 }
