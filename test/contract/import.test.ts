@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { utimesSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { collect } from "../../src/agents/claude-code/transcript.ts";
@@ -11,11 +11,14 @@ import { listTranscripts, readLines } from "../../src/agents/claude-code/transcr
 import { importTranscripts } from "../../src/journeys/import/import.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
+import type { HookEventOf } from "../../src/protocol/hook.ts";
 import { closeSilentSession } from "../../src/rooms/sessions/room.ts";
+import { enqueue, listJobs } from "../../src/store/jobs.ts";
 import { canonical } from "../support/canonical.ts";
 import { forEachStore, type Place } from "../support/databases.ts";
+import { runDueJobs } from "../support/due-jobs.ts";
 import { tempDir } from "../support/temp.ts";
-import { place, replied, said, used, write } from "../support/transcripts.ts";
+import { compacted, place, replied, said, used, write } from "../support/transcripts.ts";
 
 const recorded: [string, string][] = [
   ["tools", "00000000-0000-4000-8000-000000000001"],
@@ -75,10 +78,15 @@ async function captureOneByOne(memory: Memory, folder: string): Promise<void> {
   for (const { id } of rows) await closeSilentSession(memory.db, id, new Date().toISOString());
 }
 
+const turnEnd = (transcriptPath: string): HookEventOf<"turn-end"> => ({
+  ...{ type: "turn-end", host: "claude-code", sessionId: "s", transcriptPath },
+  ...{ projectDir: "/nowhere/project", cwd: "/nowhere/project", at: new Date().toISOString() },
+});
+
 type Dump = Awaited<ReturnType<typeof canonical>>;
 const jobsIn = ({ jobs = [] }: Dump, kind: string) => jobs.filter((job) => job.includes(`"kind":"${kind}"`));
 /** An import notes the work that follows from it in its own way. */
-const ownKinds = ["map-file", "statements", "reflect"];
+const ownKinds = ["map-file", "statements", "reflect", "catch-up"];
 const withoutOwnJobs = (dump: Dump): Dump => ({
   ...dump,
   jobs: (dump.jobs ?? []).filter((job) => !ownKinds.some((kind) => jobsIn(dump, kind).includes(job))),
@@ -105,6 +113,28 @@ forEachStore((open, name) => {
     expect(jobsIn(got, "reflect")).toHaveLength(got.sessions?.length ?? 0);
     expect(got.observations?.length).toBeGreaterThan(20);
     expect(got.turns?.length).toBeGreaterThan(3);
+  });
+
+  test("after it the daemon rests, also if a tool was open at a compaction", async () => {
+    await using folder = await tempDir("egi");
+    const path = join(folder.path, "p", "s.jsonl");
+    const [call = ""] = used("t", "t");
+    write(path, [
+      said("u", "Set the timeout."),
+      call,
+      ...compacted("c", "It is set."),
+      replied("r", "Done."),
+    ]);
+    const memory = await open();
+    await importTranscripts(memory, folder.path);
+    await runDueJobs(memory, 50);
+    expect(await listJobs(memory.db)).toEqual([]);
+    const whole = { path: dirname(path) };
+    await enqueue(memory.db, { kind: "catch-up-folder", key: "again", payload: whole });
+    expect(await runDueJobs(memory, 50)).toEqual(["catch-up-folder again"]);
+    await capture(memory, [turnEnd(path)]);
+    expect(await runDueJobs(memory, 50)).toEqual([`catch-up ${path}`]);
+    expect(await listJobs(memory.db)).toEqual([]);
   });
 
   // PGlite is one session for all: a killed process leaves it in the middle of a transaction.

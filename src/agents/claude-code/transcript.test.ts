@@ -276,6 +276,20 @@ describe("the resume position", () => {
     });
   });
 
+  test("passes a tool that is open at a compaction, but not one of another agent", () => {
+    const boundary = record("system", { subtype: "compact_boundary", compactMetadata: { trigger: "auto" } });
+    const summary = user("1. It.", { isCompactSummary: true });
+    const compacted = read([calls("t1"), boundary, summary, says("on")]);
+    expect(compacted.events.map(({ event }) => event)).toMatchObject([
+      { toolUseId: "t1", status: "interrupted" },
+      { type: "compact-after" },
+      { type: "reply" },
+    ]);
+    expect(compacted.resumeAt).toBe(linesOf([calls("t1"), boundary, summary, says("on")]).at(-1)?.end);
+    const ofAgent = { isSidechain: true, agentId: "a1" };
+    expect(read([calls("t1"), { ...boundary, ...ofAgent }, { ...summary, ...ofAgent }]).resumeAt).toBe(0);
+  });
+
   test("passes every open tool when the session has ended", () => {
     const lines = linesOf([calls("t1"), calls("t2")]);
     const { events, resumeAt } = collect(lines, { transcriptPath: "/t", ended: true });

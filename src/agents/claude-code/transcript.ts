@@ -166,12 +166,24 @@ export function collectEach(
     if (words !== "") take({ uuid: record.uuid, event: { ...about(record), type: "prompt", text: words } });
   }
 
+  function giveUp(toolUseId: string, { record, tool, input }: WaitingTool): void {
+    tools.delete(toolUseId);
+    const called = { type: "tool", toolUseId, tool, input, output: null, status: "interrupted" } as const;
+    take({ uuid: record.uuid, event: { ...about(record), ...called } });
+  }
+
+  /** The model that called these tools has gone on without their results. */
+  function fromBoundary(record: BoundaryRecord, line: Line): void {
+    for (const [toolUseId, use] of tools)
+      if (use.record.isSidechain === record.isSidechain && use.record.agentId === record.agentId)
+        giveUp(toolUseId, use);
+    boundary = { line, promptId, ...record.compactMetadata };
+  }
+
   function giveUpBefore(offset: number): void {
-    for (const [toolUseId, { line, record, tool, input }] of tools) {
-      if (line.end > offset) break;
-      tools.delete(toolUseId);
-      const called = { type: "tool", toolUseId, tool, input, output: null, status: "interrupted" } as const;
-      take({ uuid: record.uuid, event: { ...about(record), ...called } });
+    for (const [toolUseId, use] of tools) {
+      if (use.line.end > offset) break;
+      giveUp(toolUseId, use);
     }
     if (boundary !== null && boundary.line.end <= offset) boundary = null;
   }
@@ -188,7 +200,7 @@ export function collectEach(
       projectDir ??= record.cwd;
       if (record.type === "assistant") fromAssistant(record, line);
       else if (record.type === "user") fromUser(record);
-      else boundary = { line, promptId, ...record.compactMetadata };
+      else fromBoundary(record, line);
     }
     giveUpBefore(line.end - openToolBytes);
   }

@@ -3,7 +3,7 @@
 
 import type { HookEvent } from "../../protocol/hook.ts";
 import { parseBoundedText } from "../bounded-json.ts";
-import type { Line } from "../claude-code/transcript.ts";
+import { type Line, openToolBytes } from "../claude-code/transcript.ts";
 import type { ReadStats } from "../transcript-events.ts";
 import { host } from "./codex.ts";
 import { asRecord, type Item, messageText, promptOf, textIn, toolOf, toolOutcome } from "./rollout-item.ts";
@@ -149,13 +149,25 @@ export function collectRollout(lines: Iterable<Line>, context: RolloutContext): 
       }
     } else if (type === "compacted") {
       endMessage(true);
+      giveUpBefore(line.end);
       const summary = textIn(payload.message);
       push(line, { ...about(at), type: "compact-after", trigger: "auto", summary, messageId: idOf(line) });
     }
   }
 
+  /** Their results will not come: the model has gone on without them, or the session is over. */
+  function giveUpBefore(offset: number): void {
+    for (const [toolUseId, { line, at: time, tool, input }] of tools) {
+      if (line.end > offset) break;
+      tools.delete(toolUseId);
+      const called = { type: "tool", toolUseId, tool, input, output: null, status: "interrupted" } as const;
+      push(line, { ...about(time), ...called });
+    }
+  }
+
   for (const line of lines) {
     end = line.end;
+    giveUpBefore(end - openToolBytes);
     const parsed = parseBoundedText(line.text);
     if (!parsed.ok) {
       stats.broken += 1;
@@ -178,20 +190,9 @@ export function collectRollout(lines: Iterable<Line>, context: RolloutContext): 
   }
   if (context.ended) {
     endMessage(true);
-    for (const [id, { line, at: time, tool, input }] of tools) {
-      const called = {
-        type: "tool",
-        toolUseId: id,
-        tool,
-        input,
-        output: null,
-        status: "interrupted",
-      } as const;
-      push(line, { ...about(time), ...called });
-    }
-    tools.clear();
+    giveUpBefore(Number.POSITIVE_INFINITY);
   }
-  const open = [...tools.values(), ...(said === null ? [] : [said])] as { line: Line }[];
-  const offsets = open.map(({ line }) => line.offset);
-  return { events, resumeAt: Math.min(end, ...offsets), promptId: turn, stats };
+  // Tools wait in the order of their lines, and a message ends when a tool is called.
+  const [first = said as { line: Line } | null] = tools.values();
+  return { events, resumeAt: first?.line.offset ?? end, promptId: turn, stats };
 }

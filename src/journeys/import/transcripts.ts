@@ -77,7 +77,7 @@ async function importOne(
       countIn(progress.unknown, "unreadable file");
       break;
     }
-    const taken = await takePortion(memory, reading, mark, portion, { isImport: true });
+    const taken = await takePortion(memory, reading, mark, portion, { by: "import" });
     progress.stored += taken.stored;
     progress.duplicates += taken.duplicates;
     if (portion.status === "read") {

@@ -63,8 +63,11 @@ export interface CaptureCounts {
 }
 
 export interface CaptureOptions {
-  /** An import completes the turns when it has read a whole session, and logs one event for everything. */
-  isImport?: boolean | undefined;
+  /**
+   * Who brings the events; a hook if nothing is said. What a transcript says is no reason to read it again. An import
+   * completes the turns when it has read a whole session, and logs one event for everything.
+   */
+  by?: "hook" | "catch-up" | "import" | undefined;
   /** Runs in the same transaction. */
   within?: ((tx: Db) => Promise<void>) | undefined;
 }
@@ -85,6 +88,8 @@ export async function captureIncoming(
   incoming: readonly IncomingEvent[],
   options: CaptureOptions = {},
 ): Promise<CaptureCounts> {
+  const { by = "hook", within } = options;
+  const isImport = by === "import";
   const captured: CaptureCounts = { stored: 0, duplicates: 0 };
   const turns = new Map<string, string>();
   const afterwards: (() => Promise<void>)[] = [];
@@ -98,7 +103,7 @@ export async function captureIncoming(
       waiting = [];
       const inProjects = observed.map(({ prepared }) => ({ prepared, projectId: projectOf(prepared.head) }));
       const recorded = await storeAll(memory, tx, inProjects);
-      if (!options.isImport) logCaptured(memory, inProjects, recorded);
+      if (!isImport) logCaptured(memory, inProjects, recorded);
       for (const [i, { event }] of observed.entries()) {
         const status = recorded[i]?.status;
         if (status === "stored") captured.stored++;
@@ -111,14 +116,15 @@ export async function captureIncoming(
         await storeWaiting();
         const context = { memory, tx, projectId: projectOf(one.event) };
         await noteSignal(tx, one.event);
+        if (by === "hook") await enqueueCatchUp(tx, one.event);
         afterwards.push(...(await follow(context, one.event)));
         if (one.event.type === "turn-end" || one.event.type === "session-end") noteEarliest(turns, one.event);
       }
       if (one.prepared) waiting.push(one);
     }
     await storeWaiting();
-    if (!options.isImport) for (const [sessionId, since] of turns) await rebuildTurns(tx, sessionId, since);
-    await options.within?.(tx);
+    if (!isImport) for (const [sessionId, since] of turns) await rebuildTurns(tx, sessionId, since);
+    await within?.(tx);
   });
   memory.activity.capturedAt = performance.now();
   for (const work of memory.followers.afterwards) await work(memory);
@@ -153,12 +159,10 @@ function noteEarliest(turns: Map<string, string>, { sessionId, at }: EventHead):
   if (known === undefined || at < known) turns.set(sessionId, at);
 }
 
-/** What the event says about its session, and the transcript that is read on after it. */
+/** What the event says about its session. */
 async function noteSignal(tx: Db, event: SignalEvent): Promise<void> {
-  if (event.type === "tool-start" || event.type === "agent-start") return;
   if (event.type === "session-start") await resumeSession(tx, event.sessionId);
   if (event.type === "session-end") await endSession(tx, event.sessionId, event.at);
-  await enqueueCatchUp(tx, event);
 }
 
 async function follow<Event extends SignalEvent>(
@@ -181,7 +185,9 @@ async function noteTranscripts(tx: Db, incoming: readonly IncomingEvent[]): Prom
   for (const path of paths) await noteTranscript(tx, path);
 }
 
-async function enqueueCatchUp(tx: Db, event: HookEvent): Promise<void> {
+/** The transcript is read on after a hook's signal. */
+async function enqueueCatchUp(tx: Db, event: SignalEvent): Promise<void> {
+  if (event.type === "tool-start" || event.type === "agent-start") return;
   const path = event.transcriptPath;
   if (!path) return;
   const runAt = new Date(Date.now() + transcriptLagMs);

@@ -143,7 +143,7 @@ export async function takePortion(
   reading: Reading,
   mark: Mark,
   portion: Portion,
-  options: CatchUpOptions & { isImport?: boolean } = {},
+  options: CatchUpOptions & { by?: "catch-up" | "import" } = {},
 ): Promise<TakenPortion> {
   const { path } = reading;
   if (portion.status === "vanished") return { ...nothing, done: true };
@@ -152,8 +152,8 @@ export async function takePortion(
     copiedFrom(memory, path, firstUuid, portion.entries),
   );
   const within = (tx: Db) => saveTranscriptMark(tx, path, next);
-  const { isImport } = options;
-  const captured = options.discard ? nothing : await captureIncoming(memory, own, { isImport, within });
+  const { by = "catch-up" } = options;
+  const captured = options.discard ? nothing : await captureIncoming(memory, own, { by, within });
   if (options.discard) await within(memory.db);
   return { ...captured, done: !portion.more || portion.resumeAt === mark.readTo };
 }
