@@ -2,8 +2,8 @@
 // system monitor, hooks, transports, those of its submodules), so git runs only commands that need none of them, with
 // all of them switched off.
 
-import { execFile } from "node:child_process";
 import { environmentForGit } from "../config/environment.ts";
+import { runBound } from "./bound-process.ts";
 import { revealedPath } from "./covered-paths.ts";
 
 /** Output of git for one folder; null if it fails or the time is up. Paths may be as they are stored. */
@@ -34,18 +34,11 @@ export function withoutFilters(keys: readonly string[]): string[] | null {
   return [...names].flatMap((name) => settings.flatMap((setting) => ["-c", `filter.${name}.${setting}`]));
 }
 
-function run(args: readonly string[], until: number, stop?: AbortSignal): Promise<string | null> {
-  const timeout = Math.ceil(until - performance.now());
-  if (timeout <= 0) return Promise.resolve(null);
-  const options = {
-    timeout,
-    killSignal: "SIGKILL" as const,
-    maxBuffer: maxOutput,
-    windowsHide: true,
-    env: environmentForGit(),
-    ...(stop && { signal: stop }),
-  };
-  return new Promise((resolve) => {
-    execFile("git", args, options, (error, stdout) => resolve(error ? null : stdout));
+async function run(args: readonly string[], until: number, stop?: AbortSignal): Promise<string | null> {
+  const timeoutMs = Math.ceil(until - performance.now());
+  if (timeoutMs <= 0) return null;
+  const { code, stdout } = await runBound("git", args, {
+    ...{ env: environmentForGit(), timeoutMs, maxOutput, stop },
   });
+  return code === 0 ? stdout : null;
 }

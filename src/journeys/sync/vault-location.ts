@@ -1,13 +1,13 @@
 // Where a vault is: a folder that some program keeps in sync, or a git remote, of which tellback keeps a clone in its home.
 // Whoever runs that server or folder sees sealed files only.
 
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { environmentForSync } from "../../config/environment.ts";
 import { fromUser, type Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
+import { runBound } from "../../platform/bound-process.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 
@@ -107,20 +107,17 @@ const settings = [
   "protocol.ext.allow=never",
 ];
 const timeoutMs = 10 * 60_000;
+const maxOutput = 1024 * 1024;
 
-function runGit(remote: string, args: readonly string[]): Promise<string> {
-  const options = { timeout: timeoutMs, windowsHide: true, env: environmentForSync() };
-  return new Promise((resolve, reject) => {
-    execFile("git", [...settings, ...args], options, (error, stdout, stderr) => {
-      if (!error) return resolve(stdout);
-      const lines = stderr.trim().split("\n");
-      // Advice follows the reason.
-      const why = lines.find((line) => line.startsWith("fatal: "))?.slice("fatal: ".length) ?? lines.at(-1);
-      reject(
-        new TellbackError("unavailable", `git cannot reach ${remote}: ${why || error.message}`, {
-          hint: "Check that `git ls-remote` works with this address in a terminal.",
-        }),
-      );
-    });
+async function runGit(remote: string, args: readonly string[]): Promise<string> {
+  const bounds = { env: environmentForSync(), timeoutMs, maxOutput };
+  const { code, stdout, stderr } = await runBound("git", [...settings, ...args], bounds);
+  if (code === 0) return stdout;
+  const lines = stderr.trim().split("\n");
+  // Advice follows the reason.
+  const said = lines.find((line) => line.startsWith("fatal: "))?.slice("fatal: ".length) ?? lines.at(-1);
+  const why = said || (code === null ? "it did not end in time" : `exit code ${code}`);
+  throw new TellbackError("unavailable", `git cannot reach ${remote}: ${why}`, {
+    hint: "Check that `git ls-remote` works with this address in a terminal.",
   });
 }
