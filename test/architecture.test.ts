@@ -255,7 +255,7 @@ test("only config/ reads process.env", () => {
 
 test("git is run by two files: one for repositories that nobody trusts, one for the user's own remote", () => {
   const callers = sources.filter((path) =>
-    /(?:exec|execFile|spawn)(?:Sync)?\(\s*["'`]git\b/.test(textOf(path)),
+    /(?:exec|execFile|spawn|runBound)(?:Sync)?\(\s*["'`]git\b/.test(textOf(path)),
   );
   expect(callers).toEqual(["src/journeys/sync/vault-location.ts", "src/platform/git.ts"]);
 });
