@@ -187,9 +187,7 @@ test("a library is entered by its entries only, also by another library", () => 
   const side = imports.filter(
     ({ from, to }) => layerOf(to) === "libs" && folderOf(from) !== folderOf(to) && !isLibraryEntry(to),
   );
-  // The text rules of shorten are on their way to libs/language.
-  const isMoving = /^libs\/shorten\/text\//;
-  expect(side.filter(({ to }) => !isMoving.test(to)).map(shown)).toEqual([]);
+  expect(side.map(shown)).toEqual([]);
 });
 
 /** Who owns which tables. */

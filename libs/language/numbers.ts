@@ -14,11 +14,15 @@ const numbersOf = (languages: readonly LanguageWords[]) =>
   );
 const longestFirst = (words: Iterable<string>) => [...words].sort((a, b) => b.length - a.length).join("|");
 
+const repeated = new Map(allWords.flatMap(({ repeated: { words } }) => Object.entries(words)));
+const REPEATED = new RegExp(`\\b(?:${longestFirst(repeated.keys())})\\b`, "gi");
+const endings = longestFirst(allWords.map(({ repeated: { ending } }) => ending).filter(Boolean));
+
 const worded = numbersOf(allWords.filter((words) => !isCounted(words)));
 const inWords = longestFirst(worded.keys());
 /** "twenty-five", "three", "dreimal". */
 const WORDED = new RegExp(
-  `(?<![\\p{L}\\p{N}_-])(?:(${inWords})[- ](?=(?:${inWords})(?![\\p{L}\\p{N}_])))?(${inWords})(mal)?(?![\\p{L}\\p{N}_])`,
+  `(?<![\\p{L}\\p{N}_-])(?:(${inWords})[- ](?=(?:${inWords})(?![\\p{L}\\p{N}_])))?(${inWords})(${endings})?(?![\\p{L}\\p{N}_])`,
   "giu",
 );
 /** Characters for numbers count only before what is counted. */
@@ -28,10 +32,10 @@ const DENSE = new RegExp(`(?:${longestFirst(dense.keys())})(?=\\s?(?:${counted})
 
 export function withDigits(text: string): string {
   return text
-    .replace(/\btwice\b/gi, "2 times")
-    .replace(WORDED, (_, tens: string | undefined, word: string, times: string | undefined) => {
+    .replace(REPEATED, (word) => repeated.get(word.toLowerCase()) ?? word)
+    .replace(WORDED, (_, tens: string | undefined, word: string, ending: string | undefined) => {
       const sum = numberIn(tens) + numberIn(word);
-      return times === undefined ? String(sum) : `${sum} mal`;
+      return ending === undefined ? String(sum) : `${sum} ${ending.toLowerCase()}`;
     })
     .replace(DENSE, (word) => String(dense.get(word)));
 }

@@ -244,4 +244,5 @@ export const german: LanguageWords = {
     ),
   },
   ...untranslated,
+  repeated: { words: {}, ending: "mal" },
 };

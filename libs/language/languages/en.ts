@@ -102,6 +102,7 @@ export const english: LanguageWords = {
     90: "ninety",
     100: "hundred",
   },
+  repeated: { words: { twice: "2 times" }, ending: "" },
   counted: "",
   endings: "",
   abbreviations:
@@ -421,6 +422,7 @@ export const english: LanguageWords = {
       "(?:it|they|he|she|ci|the \\p{L}+|our \\p{L}+|\\S+) (?:is|are|was|were|has|have|had|will|would|can't|cannot|can|gets?|does|did|comes?)(?![\\p{L}])",
   },
   claims: {
+    aliases: { s: "second", sec: "second", secs: "second", min: "minute", mins: "minute", h: "hour" },
     negation:
       "never|(?:do|does|did|must|should|can|could|will|would|is|are)(?: not|n't|n’t)|cannot|avoid|no longer|without|stop|not|no",
     contrasts: [

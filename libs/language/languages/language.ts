@@ -39,6 +39,8 @@ export interface LanguageWords {
   };
   /** Numbers in words; "one" is left out, for it is a pronoun more often. */
   numbers: Readonly<Record<number, string>>;
+  /** "twice" with digits, and the ending that makes "3 mal" of "dreimal". */
+  repeated: { words: Readonly<Record<string, string>>; ending: string };
   /** Where the script has characters for numbers: what must follow for them to count. */
   counted: string;
   /** Endings that a search ignores; English has a stemmer. */
@@ -207,6 +209,8 @@ export interface LanguageWords {
     auxiliaries: string;
     /** Words that say nothing about the subject. */
     empty: string;
+    /** Short forms of a word. */
+    aliases: Readonly<Record<string, string>>;
   };
   /** What people and agents write when something is learned. */
   learnings: {
@@ -230,6 +234,7 @@ export interface LanguageWords {
 
 /** For a language without these words. */
 export const untranslated = {
+  repeated: { words: {}, ending: "" },
   dates: { months: "", verbMonths: "", beforeMonth: "", ordinals: "", of: "", given: "" },
   reports: {
     usage: "",
@@ -260,6 +265,7 @@ export const untranslated = {
     negation: "",
     auxiliaries: "",
     empty: "",
+    aliases: {},
   },
   learnings: {
     corrects: "",

@@ -114,12 +114,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   k8s: "kubernetes",
   js: "javascript",
   ts: "typescript",
-  s: "second",
-  sec: "second",
-  secs: "second",
-  min: "minute",
-  mins: "minute",
-  h: "hour",
+  ...Object.assign({}, ...allWords.map(({ claims }) => claims.aliases)),
 };
 
 /** Paths, identifiers and versions are not split. */

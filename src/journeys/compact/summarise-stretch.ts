@@ -3,10 +3,8 @@
 
 import { definitionIn } from "../../../libs/callgraph/without-parser.ts";
 import { cut, oneLine } from "../../../libs/language/index.ts";
-import { decisionsSaid } from "../../../libs/language/statement-model.ts";
-import { identifiers } from "../../../libs/shorten/text/identifiers.ts";
-import { firstSentence } from "../../../libs/shorten/text/prose.ts";
-import { unique } from "../../../libs/shorten/text/text.ts";
+import { decisionsSaid, splitReason } from "../../../libs/language/statement-model.ts";
+import { firstSentence, identifiers, unique } from "../../../libs/shorten/index.ts";
 import type { CompactionSummary } from "../../protocol/compaction.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import {
@@ -136,21 +134,9 @@ function decisionsOf(
   return [...once.values()].slice(-max.decisions);
 }
 
-const CAUSE = /[,;]?\s+(?:because(?: of)?|since|due to|as (?=it|they|we))\s*/i;
-/** A purpose is kept as part of the reason's text. */
-const PURPOSE = /,?\s+(?=so that|in order to)|,\s+(?=to )/i;
-const minDecision = 10;
-
 function reasoned(sentence: string): Pick<Decision, "decision" | "rationale"> {
-  const line = oneLine(sentence, maxLength.sentence);
-  const reason = [CAUSE, PURPOSE]
-    .map((words) => words.exec(line))
-    .find((found) => found !== null && found.index >= minDecision);
-  if (!reason) return { decision: line, rationale: "" };
-  return {
-    decision: line.slice(0, reason.index),
-    rationale: line.slice(reason.index + reason[0].length).replace(/[.!]$/, ""),
-  };
+  const { statement, reason } = splitReason(oneLine(sentence, maxLength.sentence));
+  return { decision: statement, rationale: reason?.replace(/[.!]$/, "") ?? "" };
 }
 
 /** Files that the sentence names; otherwise those changed since the user's last prompt. */

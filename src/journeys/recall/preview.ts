@@ -1,7 +1,7 @@
 // preview: exactly what recall would inject now, and why; and when something was injected before. Changes nothing.
 
 import { splitReason } from "../../../libs/language/statement-model.ts";
-import { shownPath } from "../../../libs/shorten/text/paths.ts";
+import { shownPath } from "../../../libs/shorten/index.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { Origin } from "../../areas/graph/contract.ts";
 import { compose } from "../../context/compose.ts";

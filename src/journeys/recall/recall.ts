@@ -3,7 +3,7 @@
 // if the deadline has passed. Every injection is recorded in a ledger, with its reason.
 
 import { intentOf } from "../../../libs/language/index.ts";
-import { shownPath } from "../../../libs/shorten/text/paths.ts";
+import { shownPath } from "../../../libs/shorten/index.ts";
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { openSession } from "../../memory/open-session.ts";

@@ -1,7 +1,7 @@
 // A session's summary by rules alone, from its turns and observations: what was asked, done, decided, changed and left
 // open. Learnings come from knowledge: the journey adds them. Pure.
 
-import { unique } from "../../../libs/shorten/text/text.ts";
+import { unique } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { SummaryParts } from "../../protocol/sessions.ts";
 import {

@@ -1,8 +1,15 @@
 // What a model gets to read of an event: all of a short one, otherwise its beginning, informative lines and end.
 // Pure; the event is already redacted.
 
-import { field, pickLines, type Shortenable, said, scoredOutput } from "../../../libs/shorten/index.ts";
-import { countLines, storable } from "../../../libs/shorten/text/text.ts";
+import {
+  countLines,
+  field,
+  pickLines,
+  type Shortenable,
+  said,
+  scoredOutput,
+  storable,
+} from "../../../libs/shorten/index.ts";
 
 /** About 1,500 tokens. */
 export const maxCharacters = 6_000;

@@ -1,7 +1,7 @@
 // What is used of a model's answer: its text within limits, and only names that occur in the event. Pure.
 
 import { cut, oneLine } from "../../../libs/language/index.ts";
-import { CAPS, storable, unique } from "../../../libs/shorten/text/text.ts";
+import { CAPS, storable, unique } from "../../../libs/shorten/index.ts";
 import type { Lengths } from "../../protocol/observations.ts";
 import type { WaitingExcerpt } from "../../rooms/excerpts/room.ts";
 import type { ModelItem } from "./request.ts";

@@ -2,8 +2,7 @@
 // summary if there is none. Pure.
 
 import { cut } from "../../../libs/language/index.ts";
-import { digest, firstSentence } from "../../../libs/shorten/text/prose.ts";
-import { joined, unique } from "../../../libs/shorten/text/text.ts";
+import { digest, firstSentence, joined, unique } from "../../../libs/shorten/index.ts";
 import type { Compaction, CompactionSummary } from "../../protocol/compaction.ts";
 import type { Lengths } from "../../protocol/observations.ts";
 

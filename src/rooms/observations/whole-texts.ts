@@ -1,6 +1,6 @@
 // The whole texts of prompts and replies, up to a limit: a turn is made from them, since an observation is shortened.
 
-import { storable } from "../../../libs/shorten/text/text.ts";
+import { storable } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { insertMany } from "../../store/bulk.ts";
 import type { Db } from "../../store/schema.ts";

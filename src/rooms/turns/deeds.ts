@@ -1,7 +1,7 @@
 // What was done in a turn, from its tool uses: files, symbols, commands, commit, tests. Pure.
 
 import { oneLine } from "../../../libs/language/index.ts";
-import { unique } from "../../../libs/shorten/text/text.ts";
+import { unique } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { TurnObservation } from "./evidence.ts";

@@ -1,6 +1,6 @@
 // What a turn is made from: its observations with the whole text of what was said. Pure.
 
-import { withoutTags } from "../../../libs/shorten/text/tags.ts";
+import { withoutTags } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 

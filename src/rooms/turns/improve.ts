@@ -1,7 +1,7 @@
 // A model's description of a turn, within limits; it replaces the rules' one only.
 
 import { oneLine } from "../../../libs/language/index.ts";
-import { storable, unique } from "../../../libs/shorten/text/text.ts";
+import { storable, unique } from "../../../libs/shorten/index.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import type { Db } from "../../store/schema.ts";

@@ -1,7 +1,7 @@
 // A turn by rules, from its observations alone. Pure.
 
 import { oneLine } from "../../../libs/language/index.ts";
-import { withoutTags } from "../../../libs/shorten/text/tags.ts";
+import { withoutTags } from "../../../libs/shorten/index.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Deeds, deedsIn } from "./deeds.ts";
 import { type Evidence, findingsIn, repliesIn } from "./evidence.ts";

@@ -2,7 +2,7 @@
 // stay in the timeline; they are not memories. Pure.
 
 import { statementsSaid } from "../../../libs/language/statement-model.ts";
-import { withoutTags } from "../../../libs/shorten/text/tags.ts";
+import { withoutTags } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Turn } from "../../protocol/turns.ts";

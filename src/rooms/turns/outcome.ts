@@ -2,7 +2,7 @@
 // they say. Pure.
 
 import { asksForCommand, cut, fillerIn, oneLine, wordsOf } from "../../../libs/language/index.ts";
-import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
+import { blocksOf } from "../../../libs/shorten/index.ts";
 import { countNames, type Statement, statementsIn } from "./statements.ts";
 
 export interface Outcome {

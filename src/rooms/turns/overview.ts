@@ -2,7 +2,7 @@
 // sessions and compactions, and for recall, so that they agree. Pure.
 
 import { fillerIn, isAssent, oneLine, wordsOf } from "../../../libs/language/index.ts";
-import { unique } from "../../../libs/shorten/text/text.ts";
+import { unique } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type TurnObservation, turnsIn } from "./evidence.ts";

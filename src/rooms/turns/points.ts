@@ -10,8 +10,7 @@ import {
   withoutAcknowledgement,
 } from "../../../libs/language/index.ts";
 import { decisionsSaid } from "../../../libs/language/statement-model.ts";
-import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
-import { unique } from "../../../libs/shorten/text/text.ts";
+import { blocksOf, unique } from "../../../libs/shorten/index.ts";
 import type { Evidence } from "./evidence.ts";
 import { tasksIn } from "./work-done.ts";
 

@@ -2,7 +2,7 @@
 // more observations is extended, one whose prompt is gone disappears.
 
 import { declines, isAssent, rejects } from "../../../libs/language/index.ts";
-import { withoutTags } from "../../../libs/shorten/text/tags.ts";
+import { withoutTags } from "../../../libs/shorten/index.ts";
 import { offline } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import type { Db, TurnRow } from "../../store/schema.ts";

@@ -1,8 +1,7 @@
 // What the user asked, in one line with the whole meaning: neither cut at the first sentence nor at a colon. Pure.
 
 import { isAssent, oneLine, sentencesOf } from "../../../libs/language/index.ts";
-import { blocksOf } from "../../../libs/shorten/text/markdown.ts";
-import { withoutTags } from "../../../libs/shorten/text/tags.ts";
+import { blocksOf, withoutTags } from "../../../libs/shorten/index.ts";
 
 const maxLength = 320;
 

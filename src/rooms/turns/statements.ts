@@ -15,7 +15,7 @@ import {
   withoutFound,
 } from "../../../libs/language/index.ts";
 import { isAnnounced } from "../../../libs/language/statement-model.ts";
-import { type Block, blocksOf, withoutMarks } from "../../../libs/shorten/text/markdown.ts";
+import { type Block, blocksOf, withoutMarks } from "../../../libs/shorten/index.ts";
 
 export interface Statement {
   text: string;

@@ -2,7 +2,7 @@
 // summaries of sessions and compactions. Pure.
 
 import { oneLine } from "../../../libs/language/index.ts";
-import { unique } from "../../../libs/shorten/text/text.ts";
+import { unique } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
 
