@@ -4,7 +4,6 @@ export { claimTerms, readStatement } from "./statements/claim.ts";
 export {
   type Clash,
   clashOf,
-  type FoundClash,
   oneCoversOther,
   overlap,
   sharedTerms,
