@@ -51,7 +51,7 @@ const message = z.object({
 });
 
 /** Which messages of the transcript it stands for. */
-const messageRange = z.object({
+export const messageRange = z.object({
   first: message,
   last: message,
   count: z.number().int(),

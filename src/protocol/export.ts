@@ -2,9 +2,16 @@
 // import` and sync. docs/export.md describes it for people. Pure.
 
 import { z } from "zod";
+import { compactionSummary, messageRange } from "./compaction.ts";
+import { edgeType, learningCategory, nodeType, viewTemplate } from "./knowledge.ts";
+import { ownerKinds } from "./owners.ts";
+import { summaryParts } from "./sessions.ts";
 
 const text = z.string();
 const maybe = z.string().nullable();
+/** Times are fields of their own kind: what comes in must not be dated in the future. */
+const time = z.string();
+const maybeTime = z.string().nullable();
 const count = z.number().int();
 const list = z.array(text);
 const flag = z.boolean();
@@ -13,110 +20,152 @@ const verdict = z.enum(["passed", "failed"]).nullable();
 
 /** What each kind of record holds besides its id, its project and its time. Ids in it name other records. */
 export const recordData = {
-  project: z.strictObject({ localId: text, name: text, root: text, remote: maybe, createdAt: text }),
+  project: z.strictObject({ localId: text, name: text, root: text, remote: maybe, createdAt: time }),
   session: z.strictObject({
-    ...{ host: text, name: maybe, status: z.enum(["active", "summarized", "closed"]), startedAt: text },
-    ...{ lastSeenAt: text, endedAt: maybe, tags: text },
+    ...{ host: text, name: maybe, status: z.enum(["active", "summarized", "closed"]), startedAt: time },
+    ...{ lastSeenAt: time, endedAt: maybeTime, tags: text },
   }),
   observation: z.strictObject({
     ...{ sessionId: text, hostKey: text, kind: z.enum(["tool", "prompt", "reply"]), tool: maybe },
     ...{ status: z.enum(["ok", "failed", "interrupted"]), title: text, summary: text, detail: text },
     ...{ files: list, symbols: list, agentId: maybe, agentType: maybe, promptId: maybe, branch: maybe },
-    ...{ happenedAt: text, rawBytes: count, tokens: count, durationMs: count.nullable(), provider: text },
-    editedAt: maybe,
+    ...{ happenedAt: time, rawBytes: count, tokens: count, durationMs: count.nullable(), provider: text },
+    editedAt: maybeTime,
     said: maybe.describe("what was said in full, where the detail is shorter"),
   }),
   turn: z.strictObject({
     ...{ sessionId: text, promptId: text.describe("the observation of its prompt, or empty"), branch: maybe },
-    ...{ startedAt: text, endedAt: text, request: text, outcome: text, detail: text, decisions: list },
+    ...{ startedAt: time, endedAt: time, request: text, outcome: text, detail: text, decisions: list },
     ...{ open: list, files: list, looked: list, symbols: list, commands: list, commitHash: maybe },
-    ...{ testsBefore: verdict, testsAfter: verdict, supersededBy: maybe, supersededAt: maybe },
-    ...{ rejectedAt: maybe, provider: text },
+    ...{ testsBefore: verdict, testsAfter: verdict, supersededBy: maybe, supersededAt: maybeTime },
+    ...{ rejectedAt: maybeTime, provider: text },
     upTo: maybe.describe("the last observation that it covers"),
     values: z.array(z.strictObject({ subject: text, value: text })),
   }),
   summary: z.strictObject({
-    ...{ madeAt: text, provider: text, note: maybe, summary: z.json() },
+    ...{ madeAt: time, provider: text, note: maybe, summary: summaryParts.loose() },
     upTo: maybe.describe("the last observation that it covers"),
   }),
   compaction: z.strictObject({
-    ...{ sessionId: text, sequence: count, state: z.enum(["noted", "done"]), trigger: text, notedAt: maybe },
-    ...{ at: text, messageId: maybe, tokensBefore: count.nullable(), tokensAfter: count.nullable() },
-    ...{ messages: z.json(), observations: count, madeAt: maybe, provider: maybe, note: maybe },
-    ...{ summary: z.json(), hostSummary: maybe },
+    ...{
+      sessionId: text,
+      sequence: count,
+      state: z.enum(["noted", "done"]),
+      trigger: text,
+      notedAt: maybeTime,
+    },
+    ...{ at: time, messageId: maybe, tokensBefore: count.nullable(), tokensAfter: count.nullable() },
+    ...{
+      messages: messageRange.loose().nullable(),
+      observations: count,
+      madeAt: maybeTime,
+      provider: maybe,
+      note: maybe,
+    },
+    ...{ summary: compactionSummary.loose().nullable(), hostSummary: maybe },
   }),
   injection: z.strictObject({
-    ...{ sessionId: text, agentId: text, moment: z.enum(["start", "prompt", "file", "agent"]), at: text },
-    ...{ ownerKind: text, ownerId: text, length: text, tokens: count, why: z.json(), cues: z.json() },
-    ...{ isPresent: flag, usedAt: maybe, usedHow: z.enum(["file", "name", "asked"]).nullable(), words: text },
+    ...{ sessionId: text, agentId: text, moment: z.enum(["start", "prompt", "file", "agent"]), at: time },
+    ...{
+      ownerKind: z.enum(ownerKinds),
+      ownerId: text,
+      length: text,
+      tokens: count,
+      why: z.json(),
+      cues: z.json(),
+    },
+    ...{
+      isPresent: flag,
+      usedAt: maybeTime,
+      usedHow: z.enum(["file", "name", "asked"]).nullable(),
+      words: text,
+    },
   }),
   node: z.strictObject({
-    ...{ type: text, category: maybe, content: text, summary: maybe, confidence: z.number() },
+    ...{
+      type: nodeType,
+      category: learningCategory.nullable(),
+      content: text,
+      summary: maybe,
+      confidence: z.number(),
+    },
     ...{ timesSeen: count, timesShown: count, timesUsed: count, shownWhenLowered: count, isManual: flag },
-    ...{ state: z.enum(["active", "archived", "rejected"]), supersededBy: maybe, staleSince: maybe },
+    ...{ state: z.enum(["active", "archived", "rejected"]), supersededBy: maybe, staleSince: maybeTime },
     ...{ tokens: count, sessionId: maybe, observationId: maybe, message: maybe },
-    ...{ saidBy: z.enum(["user", "agent"]).nullable(), createdAt: text, updatedAt: text, validFrom: text },
-    validUntil: maybe,
+    ...{ saidBy: z.enum(["user", "agent"]).nullable(), createdAt: time, updatedAt: time, validFrom: time },
+    validUntil: maybeTime,
   }),
-  edge: z.strictObject({ fromId: text, toId: text, type: text, createdAt: text }),
-  tag: z.strictObject({ nodeId: text, tag: text, createdAt: text }),
+  edge: z.strictObject({ fromId: text, toId: text, type: edgeType, createdAt: time }),
+  tag: z.strictObject({ nodeId: text, tag: text, createdAt: time }),
   evidence: z.strictObject({
     ...{ nodeId: text, sessionId: maybe, observationId: maybe, kind: z.enum(["supports", "contradicts"]) },
-    ...{ claim: text, at: text },
+    ...{ claim: text, at: time },
   }),
   anchor: z.strictObject({
-    ...{ nodeId: text, file: text, symbol: text, hash: text, isManual: flag, madeAt: text },
-    ...{ brokenAt: maybe, brokenBy: maybe, how: z.enum(["changed", "gone"]).nullable() },
+    ...{ nodeId: text, file: text, symbol: text, hash: text, isManual: flag, madeAt: time },
+    ...{ brokenAt: maybeTime, brokenBy: maybe, how: z.enum(["changed", "gone"]).nullable() },
   }),
-  view: z.strictObject({ query: text, budget: count, template: text, createdAt: text, updatedAt: text }),
-  change: z.strictObject({ at: text, why: text, undoneAt: maybe, what: z.json() }),
+  view: z.strictObject({
+    query: text,
+    budget: count,
+    template: viewTemplate,
+    createdAt: time,
+    updatedAt: time,
+  }),
+  change: z.strictObject({ at: time, why: text, undoneAt: maybeTime, what: z.json() }),
   command: z.strictObject({
-    ...{ sessionId: text, hostKey: maybe, agent: text, replyHash: text, happenedAt: text },
-    ...{ commands: z.json(), total: count, done: count },
+    ...{ sessionId: text, hostKey: maybe, agent: text, replyHash: text, happenedAt: time },
+    ...{ commands: z.json(), total: count },
   }),
   task: z.strictObject({
-    ...{ name: text, nameKey: text, folder: text, state: z.enum(["open", "closed"]), scratchpad: maybe },
-    ...{ scratchpadAt: maybe, plan: maybe, planHash: maybe, planAt: maybe, planBy: maybe },
-    ...{ createdAt: text, updatedAt: text, closedAt: maybe },
+    ...{ name: text, nameKey: text, state: z.enum(["open", "closed"]), scratchpad: maybe },
+    ...{ scratchpadAt: maybeTime, plan: maybe, planHash: maybe, planAt: maybeTime, planBy: maybe },
+    ...{ createdAt: time, updatedAt: time, closedAt: maybeTime },
   }),
   entry: z.strictObject({
     ...{ taskId: text, number: count, kind: z.enum(["progress", "deviation", "finding"]), text },
-    ...{ ticks: z.array(count), agent: text, sessionId: maybe, sourceKey: maybe, at: text, hash: text },
+    ...{ ticks: z.array(count), agent: text, sessionId: maybe, sourceKey: maybe, at: time, hash: text },
   }),
-  work: z.strictObject({ taskId: text, at: text }).describe("the task that a session works on"),
+  work: z.strictObject({ taskId: text, at: time }).describe("the task that a session works on"),
   function: z.strictObject({
     ...{ name: text, description: text, language, category: text, tags: text, author: text },
-    ...{ version: count, allowed: list, createdAt: text, updatedAt: text },
+    ...{ version: count, createdAt: time, updatedAt: time },
   }),
   version: z.strictObject({
     ...{ functionId: text, version: count, code: text, entry: text, signature: text, change: text },
-    ...{ author: text, heldBack: maybe, analysis: z.json(), testsPass: flag.nullable(), createdAt: text },
+    ...{ author: text, heldBack: maybe, createdAt: time },
     needs: list.describe("functions that it calls"),
   }),
   test: z.strictObject({
     ...{ functionId: text, name: text, args: z.json(), expects: z.json(), timeoutMs: count.nullable() },
-    createdAt: text,
+    createdAt: time,
   }),
   run: z.strictObject({
     ...{ functionId: text, version: count, test: maybe, status: text, passed: flag.nullable(), args: text },
-    ...{ value: text, error: text, ms: count, peakMb: count, at: text },
+    ...{ value: text, error: text, ms: count, peakMb: count, at: time },
   }),
   source: z
     .strictObject({
       ...{ tool: text, key: text, ownerKind: z.enum(["session", "observation", "node"]), ownerId: text },
-      ...{ contentHash: text, place: text, at: text },
+      ...{ contentHash: text, place: text, at: time },
     })
     .describe("the tool and the file that something was imported from"),
   tombstone: z.strictObject({ kind: text, id: text }).describe("something that was deleted"),
   forgotten: z
     .strictObject({ sessionId: text, hostKey: text })
     .describe("an observation that is not captured again; the host key is a keyed hash"),
-  phrase: z.strictObject({ words: count, at: text }).describe("forgotten words, as a keyed hash"),
+  phrase: z.strictObject({ words: count, at: time }).describe("forgotten words, as a keyed hash"),
   key: z.strictObject({}).describe("a key of such hashes"),
 } as const;
 
 export type RecordKind = keyof typeof recordData;
 export const recordKinds = Object.keys(recordData) as RecordKind[];
+
+/** The fields of a kind that hold times. */
+export function timeFields(kind: RecordKind): string[] {
+  const fields = Object.entries<z.ZodType>(recordData[kind].shape);
+  return fields.filter(([, schema]) => schema === time || schema === maybeTime).map(([field]) => field);
+}
 
 export interface ExportRecord<K extends RecordKind = RecordKind> {
   kind: K;
@@ -152,11 +201,18 @@ const envelope = z.strictObject({
 
 export type ParsedRecord = { ok: true; record: ExportRecord } | { ok: false; problem: string };
 
+/** Fields that earlier versions wrote. Each machine decides them itself, so they are neither sent nor believed. */
+const retiredFields: Partial<Record<RecordKind, readonly string[]>> = {
+  ...{ task: ["folder"], function: ["allowed"], version: ["analysis", "testsPass"], command: ["done"] },
+};
+
 /** A record as it came from a file. */
 export function parseRecord(value: unknown): ParsedRecord {
   const outer = envelope.safeParse(value);
   if (!outer.success) return { ok: false, problem: problemOf(outer.error) };
-  const data = recordData[outer.data.kind].safeParse(outer.data.data);
+  const retired = retiredFields[outer.data.kind] ?? [];
+  const fields = Object.entries(outer.data.data).filter(([field]) => !retired.includes(field));
+  const data = recordData[outer.data.kind].safeParse(Object.fromEntries(fields));
   if (!data.success)
     return { ok: false, problem: `${outer.data.kind} ${outer.data.id}: ${problemOf(data.error)}` };
   return { ok: true, record: { ...outer.data, data: data.data } as ExportRecord };

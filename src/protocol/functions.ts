@@ -47,7 +47,7 @@ export const libraryFunction = z.object({
   version: z.number().int().describe("the promoted version"),
   newestVersion: z.number().int().describe("higher than `version` if the newest one is held back"),
   signature: z.string(),
-  testsPass: z.boolean().nullable().describe("null: it has no tests"),
+  testsPass: z.boolean().nullable().describe("null: it has no tests, or they have not run in this store"),
   allowed: z.array(z.string()).describe("modules that a person has allowed for this function"),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -69,6 +69,7 @@ export const jobs = {
       since: z.string().optional(),
       project: z.string().optional(),
       into: z.string().optional(),
+      own: z.boolean().optional(),
       dryRun: z.boolean().optional(),
     }),
   ),

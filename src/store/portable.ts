@@ -41,8 +41,10 @@ export interface Portable {
   extra?: (db: Db, rows: readonly Row[]) => Promise<Data[]>;
   /** Whether everything is there that its fields name. */
   isReady?: (db: Db, data: Data) => Promise<boolean>;
-  /** Columns that are made from the record's fields. */
-  columns?: (db: Db, data: Data, before: Row | null) => Promise<Row>;
+  /** Fields that this side makes or bounds, whatever a record from elsewhere says. Pure. */
+  made?: (data: Data) => Data;
+  /** Columns that are made from the record's fields, and those that each store decides itself. */
+  columns?: (db: Db, data: Data, before: Row | null, projectId: string | null) => Promise<Row>;
   /** The data of two records of one thing; by default the later one. Order and repetition must not matter. */
   merge?: (a: Data, b: Data) => Data;
   /** After a row was written: its other tables and its search document. */

@@ -33,10 +33,14 @@ test.each(["jsonl", "sqlite"] as const)("a store comes back from %s as it was", 
   await fillStore(from.memory.db, sample);
   const path = join(folder.path, "all");
   const done = await exportMemory(from.memory, inputOf({ path, format }));
-  const imported = await importExport(to.memory, path);
+  const imported = await importExport(to.memory, path, { own: true });
   expect(imported).toMatchObject({ added: done.records, orphan: 0, problems: [] });
   expect(await dumpStore(to.memory.db)).toBe(await dumpStore(from.memory.db));
-  expect(await importExport(to.memory, path)).toMatchObject({ added: 0, changed: 0, same: done.records });
+  expect(await importExport(to.memory, path, { own: true })).toMatchObject({
+    added: 0,
+    changed: 0,
+    same: done.records,
+  });
   await expect(exportMemory(from.memory, inputOf({ path, format }))).rejects.toMatchObject({
     code: "conflict",
   });
@@ -63,16 +67,16 @@ test("a cut file is named, what it holds is kept, and the whole file completes i
   await exportMemory(from.memory, inputOf({ path }));
   const whole = readFileSync(path, "utf8");
   writeFileSync(path, whole.slice(0, Math.floor(whole.length * 0.7)));
-  await expect(importExport(to.memory, path)).rejects.toMatchObject({
+  await expect(importExport(to.memory, path, { own: true })).rejects.toMatchObject({
     code: "invalid_input",
     message: expect.stringContaining("ends early"),
   });
   writeFileSync(path, whole.replace("\n", '\n{"kind":"unheard-of"}\nnot json\n'));
-  const done = await importExport(to.memory, path);
+  const done = await importExport(to.memory, path, { own: true });
   expect(done.problems).toEqual([expect.stringContaining("kind"), "line 3 is not JSON"]);
   expect(await dumpStore(to.memory.db)).toBe(await dumpStore(from.memory.db));
   writeFileSync(path, "something else\n");
-  await expect(importExport(to.memory, path)).rejects.toMatchObject({ code: "invalid_input" });
+  await expect(importExport(to.memory, path, { own: true })).rejects.toMatchObject({ code: "invalid_input" });
 });
 
 const place = { host: "claude-code", sessionId: "one", projectDir: "/nowhere/shop", cwd: "/nowhere/shop" };
@@ -170,7 +174,7 @@ test("one project, and what is newer than a time, can be exported alone", async 
   );
   const path = join(folder.path, "one.jsonl");
   await exportMemory(from.memory, inputOf({ path, project: true, folder: "/nowhere/shop" }));
-  await importExport(to.memory, path);
+  await importExport(to.memory, path, { own: true });
   expect(await loose(to.memory.db).selectFrom("sessions").select("id").execute()).toEqual([{ id: "one" }]);
   const later = await exportMemory(from.memory, inputOf({ path: `${path}2`, since: "2026-03-02" }));
   expect(later.kinds).toEqual({ project: 2, session: 2 });
@@ -185,7 +189,7 @@ test("secrets in an export do not come in", async () => {
   const token = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
   writeFileSync(path, readFileSync(path, "utf8").replaceAll("fetched alone", `fetched with ${token}`));
   await to.empty();
-  await importExport(to.memory, path);
+  await importExport(to.memory, path, { own: true });
   await to.memory.close();
   for (const file of filesBelow(to.home)) expect(readFileSync(file).includes(token), file).toBe(false);
 });

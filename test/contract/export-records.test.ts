@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readRecords } from "../../src/memory/records/read-records.ts";
-import { writeRecords } from "../../src/memory/records/write-records.ts";
+import { nothingWritten, writeRecords } from "../../src/memory/records/write-records.ts";
 import { comparable, type ExportRecord, parseRecord } from "../../src/protocol/export.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { addSources, sourcesOf } from "../../src/store/sources.ts";
@@ -24,10 +24,10 @@ test("records of a random store, written into an empty one, make an equal store;
       const records = await all(from.memory);
       for (const record of records)
         expect(parseRecord(JSON.parse(JSON.stringify(record)))).toEqual({ ok: true, record });
-      const first = await writeRecords(to.memory, records);
+      const first = await writeRecords(to.memory, records, { from: "vault" });
       expect({ ...first, kinds: {} }).toEqual({ ...nothing, added: records.length });
       expect(await dumpStore(to.memory.db)).toBe(await dumpStore(from.memory.db));
-      const again = await writeRecords(to.memory, records);
+      const again = await writeRecords(to.memory, records, { from: "vault" });
       expect({ ...again, kinds: {} }).toEqual({ ...nothing, same: records.length });
       expect(await dumpStore(to.memory.db)).toBe(await dumpStore(from.memory.db));
     }),
@@ -35,7 +35,7 @@ test("records of a random store, written into an empty one, make an equal store;
   );
 });
 
-const nothing = { added: 0, changed: 0, same: 0, forgotten: 0, orphan: 0, kinds: {} };
+const nothing = nothingWritten();
 
 async function all(memory: Parameters<typeof readRecords>[0]): Promise<ExportRecord[]> {
   const records: ExportRecord[] = [];
@@ -58,7 +58,7 @@ test("records in any order make the same store", async () => {
         .map((record) => ({ record, at: dice.next().value ?? 0 }))
         .sort((a, b) => a.at - b.at)
         .map(({ record }) => record);
-      await writeRecords(to.memory, shuffled);
+      await writeRecords(to.memory, shuffled, { from: "vault" });
       const sorted = (list: ExportRecord[]) => list.map(comparable).sort();
       expect(sorted(await all(to.memory))).toEqual(sorted(records));
     }),
@@ -73,7 +73,7 @@ forEachStore((open) => {
     const [made] = fc.sample(randomStore, { numRuns: 1, seed: 7 });
     if (!made) throw new Error("no sample");
     await fillStore(memory.db, made);
-    await writeRecords(other.memory, await all(memory));
+    await writeRecords(other.memory, await all(memory), { from: "vault" });
     expect(await dumpStore(other.memory.db)).toBe(await dumpStore(memory.db));
   });
 });
@@ -84,7 +84,7 @@ test("where something was imported from goes with it", async () => {
   const owner = { kind: "node", id: "nod_0000000000000000000000000A" } as const;
   const source = { tool: "ctx", key: "k1", owner, contentHash: "h", place: "/nowhere/store.db" };
   await addSources(from.memory.db, [{ ...source, at: "2026-01-01T00:00:00.000Z" }]);
-  await writeRecords(to.memory, await all(from.memory));
+  await writeRecords(to.memory, await all(from.memory), { from: "vault" });
   expect(await sourcesOf(to.memory.db, "node", owner.id)).toMatchObject([
     { tool: "ctx", place: "/nowhere/store.db" },
   ]);

@@ -169,7 +169,7 @@ forEachStore((open, name) => {
     );
     expect(files).toEqual([]);
 
-    await writeRecords(memory, before);
+    await writeRecords(memory, before, { from: "vault" });
     expect(await columnsThatHold(memory.db, (value) => value.includes(text))).toEqual([]);
   });
 

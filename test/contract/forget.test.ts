@@ -201,7 +201,7 @@ forEachStore((open, name) => {
 
     await capture(memory, told);
     await compact(memory, "session-one");
-    await writeRecords(memory, before);
+    await writeRecords(memory, before, { from: "vault" });
     expect(await rowsThatHold(memory, secretPlan)).toEqual([]);
     expect((await found(memory, "Vandelay")).filter((text) => text.includes("Vandelay"))).toEqual([]);
 
@@ -270,8 +270,8 @@ forEachStore((open, name) => {
     await forget(memory, forgetInput.parse({ match: "an unrelated text" }));
     const keys = (await recordsOf(other.memory)).filter(({ kind }) => kind === "forgotten");
     expect(keys).toHaveLength(1);
-    expect(await writeRecords(memory, keys)).toMatchObject({ added: 1, forgotten: 0 });
-    expect(await writeRecords(memory, keys)).toMatchObject({ same: 1, forgotten: 0 });
+    expect(await writeRecords(memory, keys, { from: "vault" })).toMatchObject({ added: 1, forgotten: 0 });
+    expect(await writeRecords(memory, keys, { from: "vault" })).toMatchObject({ same: 1, forgotten: 0 });
   });
 
   test("where nothing is found, no backup is touched", async () => {

@@ -78,7 +78,7 @@ const newNode = { projectId: null, type: "fact", category: null, confidence: 0.5
 
 async function take(memory: Memory, one: Exclude<Step, { does: "sync" }>, clock: number): Promise<void> {
   const { db } = memory;
-  const at = new Date(Date.UTC(2027, 0, 1) + 1000 * clock).toISOString();
+  const at = new Date(Date.UTC(2025, 8, 1) + 1000 * clock).toISOString();
   if (one.does === "add") {
     const own = { isManual: true, sessionId: null, observationId: null, at };
     await addNode(db, { ...newNode, ...own, content: `fact ${one.text} ${clock}` });

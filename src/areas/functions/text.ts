@@ -114,7 +114,7 @@ function functionRow(one: LibraryFunction): string[] {
 }
 
 function testsText({ testsPass }: LibraryFunction): string {
-  return testsPass === null ? dim("no tests") : testsPass ? good("tests pass") : bad("tests fail");
+  return testsPass === null ? dim("not tested") : testsPass ? good("tests pass") : bad("tests fail");
 }
 
 export function functionText({ function: one, promoted, tests, metrics }: Shown<"function">): string {

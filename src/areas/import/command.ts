@@ -17,7 +17,7 @@ export const commands: AreaCommands = {
   import: {
     args: "[folder]",
     summary: "Import transcripts of Claude Code from a folder, or memories from another source",
-    options: importSource(usualSource).takes.map((option) => importOptions[option]),
+    options: ([...importSource(usualSource).takes, "own"] as const).map((option) => importOptions[option]),
     run: async ([folder], options) =>
       (await import("./run-import.ts")).importFrom(usualSource, folder, options),
   },

@@ -14,6 +14,18 @@ const importState = z.object({
   duplicates: z.number().int(),
   counts: z.record(z.string(), z.number().int()).describe("what was read, by kind"),
   unknown: z.record(z.string(), z.number().int()).describe("unknown and unreadable records, by kind"),
+  leftOut: z
+    .record(z.string(), z.number().int())
+    .optional()
+    .describe("of an export of tellback: what it may not do unless it is the user's own"),
+  removal: z
+    .object({
+      things: z.number().int(),
+      examples: z.array(z.string()),
+      texts: z.number().int().describe("that lose words which the file calls forgotten"),
+    })
+    .optional()
+    .describe("what the deletions in an export take away; of a dry run, what they would"),
   preview: z
     .object({
       bytesKnown: z.number().int().describe("read earlier, and not read again"),
@@ -41,6 +53,12 @@ export const operations = {
       since: z.string().optional().describe("only what changed since: yesterday, monday, 24h, 7d or a date"),
       project: path(z.string().optional().describe("only what belongs to the project of this folder")),
       into: path(z.string().optional().describe("the project for what the store names no project of")),
+      own: z
+        .boolean()
+        .default(false)
+        .describe(
+          "the file is an export of the user's own: its deletions, later versions and confirmations count",
+        ),
       dryRun: z.boolean().default(false).describe("count what would be imported, and store nothing"),
     }),
     importState,

@@ -19,6 +19,7 @@ export interface ImportOptions {
   since?: string;
   project?: string;
   into?: string;
+  own?: boolean;
   dryRun?: boolean;
   json?: boolean;
 }
@@ -26,7 +27,7 @@ export interface ImportOptions {
 export async function importFrom(
   given: string,
   named: string | undefined,
-  { json = false, since, project, into, dryRun }: ImportOptions,
+  { json = false, since, project, into, own, dryRun }: ImportOptions,
 ): Promise<void> {
   const isBare = given === usualSource && named !== undefined && isExport(fromUser(named));
   const source = isBare ? "tellback" : given;
@@ -38,7 +39,7 @@ export async function importFrom(
     });
   const { client } = await connect(pathsOf());
   const folderOf = (given: string | undefined) => (given === undefined ? undefined : fromUser(given));
-  const asked = { since, project: folderOf(project), into: folderOf(into), dryRun };
+  const asked = { since, project: folderOf(project), into: folderOf(into), own, dryRun };
   process.once("SIGINT", () => {
     // In a terminal the bar says it.
     if (!process.stdout.isTTY) sayAside(continues);
@@ -86,7 +87,7 @@ type InWords = (state: ImportState) => string;
 function summaryOf(asked: InputOf<"import.start">): InWords {
   const { holds } = importSource(asked.source ?? usualSource);
   const nothing = nothingFor(asked);
-  return (state) => (state.files === 0 ? nothing : summary(state, holds));
+  return (state) => (state.files === 0 ? nothing : summary(state, holds, asked));
 }
 
 function nothingFor({ source = usualSource, folder, since, project }: InputOf<"import.start">): string {
@@ -97,17 +98,49 @@ function nothingFor({ source = usualSource, folder, since, project }: InputOf<"i
   return `Found nothing to read in ${folder}.${hint}`;
 }
 
-function summary(state: ImportState, holds: string): string {
+function summary(state: ImportState, holds: string, asked: InputOf<"import.start">): string {
   const known = state.duplicates > 0 ? `, ${state.duplicates} already known` : "";
   const { record: _, ...counts } = state.counts;
   const held = state.preview ? previewed(state) : heldIn(counts);
-  // An export of tellback is only counted by a dry run, not compared.
-  const isCompared = held === "" || state.preview !== undefined || state.stored + state.duplicates > 0;
-  const stored = isCompared ? `, ${plural(state.stored, `new ${holds}`)}${known}` : "";
+  const stored = `, ${plural(state.stored, `new ${holds}`)}${known}`;
   const done = `${plural(state.filesDone, "file")} read${held && ` (${held})`}${stored}`;
   const unknown = countsOf(state.unknown);
-  return unknown === "" ? done : `${done}\nnot understood: ${unknown}`;
+  return [done, ...(unknown === "" ? [] : [`not understood: ${unknown}`]), ...exportLines(state, asked)].join(
+    "\n",
+  );
 }
+
+/** What an export of tellback may not do, and what its deletions take away. */
+function exportLines(
+  { leftOut = {}, removal }: ImportState,
+  { own, dryRun }: InputOf<"import.start">,
+): string[] {
+  const left = Object.entries(leftOut).map(([what, n]) => plural(n, leftOutWords[what] ?? what));
+  const verb = own ? (dryRun ? "would remove" : "removed") : "would remove";
+  const gone = [
+    ...(removal && removal.things > 0 ? [plural(removal.things, "thing")] : []),
+    ...(removal && removal.texts > 0 ? [`words from ${plural(removal.texts, "text")}`] : []),
+  ];
+  return [
+    ...(left.length > 0 && !own
+      ? [`left out, because anybody may have written the file: ${left.join(", ")}`]
+      : []),
+    ...(gone.length > 0 ? [`its deletions ${verb}: ${gone.join(", ")}`] : []),
+    ...(removal?.examples ?? []).map((example) => `  ${example}`),
+    ...(left.length > 0 && !own
+      ? [
+          `If it is your own export, ${dryRun ? "" : "`--own --dry-run` shows what they would do, and "}\`--own\` takes them too.`,
+        ]
+      : []),
+  ];
+}
+
+const leftOutWords: Readonly<Record<string, string>> = {
+  deletion: "deletion",
+  replacement: "other version of what is here",
+  confirmation: "confirmation",
+  log: "log record",
+};
 
 function heldIn({ "merged with what was known": merged, ...counts }: Record<string, number>): string {
   return [listed(counts), merged ? `${merged} merged with what was known` : ""].filter(Boolean).join(", ");

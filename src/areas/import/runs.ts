@@ -17,8 +17,9 @@ export type Imports = Map<string, ImportRun>;
 export const noImport: ImportRun = { ...noProgress(), state: "none", error: null };
 
 /** The key of the job: the same request is the same job. */
-export function importKey({ source, folder, since, project, into, dryRun }: JobPayload<"import">): string {
-  return JSON.stringify([source, folder, since ?? "", project ?? "", into ?? "", dryRun]);
+export function importKey(asked: JobPayload<"import">): string {
+  const { source, folder, since, project, into, own, dryRun } = asked;
+  return JSON.stringify([source, folder, since ?? "", project ?? "", into ?? "", own === true, dryRun]);
 }
 
 export function runOf(payload: JobPayload<"import">): string {

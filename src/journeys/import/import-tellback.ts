@@ -1,14 +1,17 @@
-// Imports an export of tellback: JSON lines or SQLite. Everything passes the cleaner; a second import changes nothing, and
-// an interrupted one is simply run again.
+// Imports an export of tellback: JSON lines or SQLite. Anybody may have written the file, so it only adds, unless the user
+// calls it an own export. Everything passes the cleaner; a second import changes nothing, and an interrupted one is simply
+// run again. Backups are never changed.
 
 import { fromUser } from "../../config/paths.ts";
-import { forgetFromElsewhere } from "../../memory/forgetting/forgotten-elsewhere.ts";
+import { forgetFromElsewhere, previewForgetting } from "../../memory/forgetting/forgotten-elsewhere.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanRecord } from "../../memory/records/clean-record.ts";
 import { isSqlite } from "../../memory/records/is-export.ts";
 import { readJsonl } from "../../memory/records/jsonl-file.ts";
+import { previewRecords } from "../../memory/records/preview-records.ts";
+import type { Removal } from "../../memory/records/removal.ts";
 import { readSqlite } from "../../memory/records/sqlite-file.ts";
-import { type WrittenCounts, writeRecords } from "../../memory/records/write-records.ts";
+import { nothingWritten, type WrittenCounts, writeRecords } from "../../memory/records/write-records.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { statForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
@@ -22,10 +25,14 @@ export interface ImportedExport extends WrittenCounts {
   bytesDone: number;
   /** What was not understood, with its line. */
   problems: string[];
+  /** Of a dry run: what its deletions would take away, and how many texts would lose forgotten words. */
+  preview: { removes: Removal[]; textsCut: number } | null;
 }
 
 export interface ImportExportOptions {
-  /** Checks the file and counts; stores nothing. */
+  /** The user says that the file is an export of their own: its deletions, later versions and confirmations count. */
+  own?: boolean | undefined;
+  /** Checks the file, compares and counts; stores nothing. */
   dryRun?: boolean | undefined;
   onProgress?: ((so: ImportedExport) => Promise<void> | void) | undefined;
 }
@@ -36,20 +43,24 @@ const problemsKept = 20;
 export async function importExport(
   memory: Memory,
   given: string,
-  { dryRun = false, onProgress = () => {} }: ImportExportOptions = {},
+  { own = false, dryRun = false, onProgress = () => {} }: ImportExportOptions = {},
 ): Promise<ImportedExport> {
   const path = fromUser(given);
+  const from = own ? "own file" : "file";
   const so: ImportedExport = {
-    ...{ added: 0, changed: 0, same: 0, forgotten: 0, orphan: 0, kinds: {} },
-    ...{ records: 0, bytes: sizeOf(path), bytesDone: 0, problems: [] },
+    ...nothingWritten(),
+    ...{ records: 0, bytes: sizeOf(path), bytesDone: 0, problems: [], preview: null },
   };
   const clean = await cleanerOfAllProjects(memory.db);
+  const note = (problem: string) => {
+    if (so.problems.length < problemsKept) so.problems.push(clean.text(problem));
+  };
   async function* wanted(): AsyncGenerator<ExportRecord> {
     for await (const parsed of recordsIn(path, (bytes) => {
       so.bytesDone += bytes;
     })) {
       if (!parsed.ok) {
-        if (so.problems.length < problemsKept) so.problems.push(clean.text(parsed.problem));
+        note(parsed.problem);
         continue;
       }
       so.records++;
@@ -58,15 +69,19 @@ export async function importExport(
     }
   }
   if (dryRun) {
-    for await (const { kind } of wanted()) so.kinds[kind] = (so.kinds[kind] ?? 0) + 1;
-    return so;
+    const { known, removes, forgotten, ...counts } = await previewRecords(memory, wanted(), from);
+    const textsCut = forgotten === null ? 0 : await previewForgetting(memory, forgotten);
+    Object.assign(so, counts, { same: known, preview: { removes, textsCut } });
+  } else {
+    const written = await writeRecords(memory, wanted(), {
+      from,
+      clean: (record) => cleanRecord(record, clean),
+      onBatch: () => onProgress(so),
+    });
+    if ((written.kinds.phrase ?? 0) > 0) await forgetFromElsewhere(memory, { backups: false });
+    Object.assign(so, written);
   }
-  const written = await writeRecords(memory, wanted(), {
-    clean: (record) => cleanRecord(record, clean),
-    onBatch: () => onProgress(so),
-  });
-  if ((written.kinds.phrase ?? 0) > 0) await forgetFromElsewhere(memory);
-  Object.assign(so, written);
+  for (const problem of so.refused) note(problem);
   await onProgress(so);
   return so;
 }
@@ -84,7 +99,7 @@ function sizeOf(path: string): number {
 /** The row of `tellback import tellback` in the table of sources. */
 export async function importTellback(
   memory: Memory,
-  { path, dryRun }: ImportRequest,
+  { path, own, dryRun }: ImportRequest,
   onProgress: OnProgress,
 ): Promise<ImportProgress> {
   const asProgress = (so: ImportedExport, filesDone: number): ImportProgress => ({
@@ -95,12 +110,23 @@ export async function importTellback(
       ...(so.forgotten > 0 ? { "forgotten here": so.forgotten } : {}),
       ...(so.orphan > 0 ? { "names something that is missing": so.orphan } : {}),
     },
+    leftOut: { ...so.leftOut },
+    removal: removalsOf(so),
   });
   const done = await importExport(memory, path, {
-    dryRun,
+    ...{ own, dryRun },
     onProgress: (so) => onProgress(asProgress(so, 0)),
   });
   const progress = asProgress(done, 1);
   await onProgress(progress);
   return progress;
+}
+
+const examplesShown = 10;
+
+function removalsOf({ preview, removed }: ImportedExport): ImportProgress["removal"] {
+  const all = preview?.removes ?? removed;
+  if (all.length === 0 && !preview?.textsCut) return undefined;
+  const examples = all.slice(0, examplesShown).map(({ kind, id, text }) => `${kind} ${id} ${text}`.trim());
+  return { things: all.length, examples, texts: preview?.textsCut ?? 0 };
 }

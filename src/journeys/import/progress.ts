@@ -13,6 +13,10 @@ export interface ImportProgress {
   counts: Record<string, number>;
   /** Records of kinds that this version does not know, and unreadable ones: how many of each. */
   unknown: Record<string, number>;
+  /** What an export of tellback may not do because the user did not call it their own: how many of each. */
+  leftOut?: Record<string, number> | undefined;
+  /** What the deletions in an export take away, or would. */
+  removal?: { things: number; examples: string[]; texts: number } | undefined;
   /** A dry run of transcripts tells more. */
   preview?: ImportPreview | undefined;
 }

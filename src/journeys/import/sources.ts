@@ -17,6 +17,8 @@ export interface ImportRequest {
   project?: string | undefined;
   /** The project of this folder gets what the source knows no project of. */
   into?: string | undefined;
+  /** The file is an export of the user's own. */
+  own?: boolean | undefined;
   /** Count, but store nothing. */
   dryRun?: boolean | undefined;
 }
@@ -25,6 +27,10 @@ export const importOptions = {
   since: ["--since <time>", "only what changed since: yesterday, monday, 24h, 7d or a date"],
   project: ["--project <folder>", "only what belongs to the project of this folder"],
   into: ["--into <folder>", "the project for what the store names no project of (default: valid everywhere)"],
+  own: [
+    "--own",
+    "the file is an export of your own: also take its deletions, later versions and confirmations",
+  ],
   dryRun: ["--dry-run", "count what would be imported, and store nothing"],
 } as const satisfies Record<Exclude<keyof ImportRequest, "path">, readonly [string, string]>;
 
@@ -72,7 +78,7 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
     reads: "file",
     holds: "item",
     usual: () => null,
-    takes: ["dryRun"],
+    takes: ["own", "dryRun"],
     run: async (...given) => (await import("./import-tellback.ts")).importTellback(...given),
   },
   "claude-mem": {

@@ -57,10 +57,7 @@ describe("the verdict", () => {
       "the opposite",
       said("Never mock the database"),
       [known("Always mock the database", 0.95)],
-      {
-        verdict: "contradicts",
-        against: [{ id: "Always mock the database", because: "negated", isSure: true }],
-      },
+      { verdict: "contradicts", against: [{ id: "Always mock the database", because: "negated" }] },
     ],
     [
       "another value for the same subject",
@@ -78,11 +75,7 @@ describe("the verdict", () => {
       "known, and contradicts another one",
       said("Use pnpm"),
       [known("We use pnpm", 0.9), known("Use npm", 0.64)],
-      {
-        verdict: "reinforces",
-        id: "We use pnpm",
-        against: [{ id: "Use npm", because: "another value", isSure: true }],
-      },
+      { verdict: "reinforces", id: "We use pnpm", against: [{ id: "Use npm", because: "another value" }] },
     ],
     [
       "rejected once",
@@ -116,11 +109,11 @@ describe("the verdict", () => {
     ],
     [
       "the model finds a contradiction that the rules miss",
-      said("Trust the clock of the server"),
-      [known("Take dates as the client sends them", 0.7, { word: "contradicts" })],
+      said("Dates come from the server"),
+      [known("Dates come from the client", 0.7, { word: "contradicts" })],
       {
         verdict: "contradicts",
-        against: [{ id: "Take dates as the client sends them", because: "the model's word", isSure: false }],
+        against: [{ id: "Dates come from the client", because: "the model's word" }],
       },
     ],
     [

@@ -88,8 +88,12 @@ async function receive(
     }
   }
   const clean = await cleanerOfAllProjects(memory.db);
-  const counts = await writeRecords(memory, records(), { clean: (record) => cleanRecord(record, clean) });
-  if ((counts.kinds.phrase ?? 0) > 0) await forgetFromElsewhere(memory);
+  const counts = await writeRecords(memory, records(), {
+    from: "vault",
+    clean: (record) => cleanRecord(record, clean),
+  });
+  if ((counts.kinds.phrase ?? 0) > 0) await forgetFromElsewhere(memory, { backups: true });
+  refused.push(...counts.refused);
   await noteHeld(memory.db, vault.id, marks);
   // What names something of a part that is not there yet is read again when it is.
   if (counts.orphan === 0 || isComplete)

@@ -1,5 +1,6 @@
 // Merges one record into the store. What names something unknown is an orphan; what could do without it is written, and
-// written again when the rest has come.
+// written again when the rest has come. A file adds and completes: what is here stays as it is, unless the user calls the
+// file an own export.
 
 import { comparable, type ExportRecord, type RecordKind } from "../../protocol/export.ts";
 import { type ForgottenWords, isForgottenRecord } from "../../rooms/forgotten/room.ts";
@@ -18,16 +19,22 @@ import type { Db } from "../../store/schema.ts";
 import { addAlias, bury } from "../../store/tombstones.ts";
 import { textsIn } from "../json-texts.ts";
 import { removeOnlySession } from "../remove-session.ts";
+import { type Incoming, isFuture, type Sender } from "./admit-record.ts";
 import { portableOf } from "./kinds.ts";
 import { type Names, withNames, withProjects } from "./names.ts";
 import { recordsOf } from "./read-records.ts";
 
-export type MergeOutcome = "added" | "changed" | "same" | "forgotten" | "orphan";
+/** Kept: what is here differs, and stays. */
+export type MergeOutcome = "added" | "changed" | "same" | "kept" | "forgotten" | "orphan";
 
 export interface MergeResult {
   written: MergeOutcome;
   /** False if it names something that is not there yet. */
   isWhole: boolean;
+  /** The file says that the user confirmed it; that is not taken over. */
+  isUnconfirmed?: boolean;
+  /** What a tombstone has deleted. */
+  removed?: { one: Portable; row: Row };
 }
 
 const orphan: MergeResult = { written: "orphan", isWhole: false };
@@ -39,18 +46,18 @@ export interface Merging {
   /** The time of each, by kind and id. */
   tombstones: Map<string, string>;
   forgotten: ForgottenWords;
+  sender: Sender;
+  now: number;
 }
 
-export async function mergeRecord(
-  tx: Db,
-  record: ExportRecord,
-  { names, tombstones, forgotten }: Merging,
-): Promise<MergeResult> {
+export async function mergeRecord(tx: Db, incoming: Incoming, merging: Merging): Promise<MergeResult> {
+  const { record } = incoming;
+  const { names, tombstones, forgotten, sender } = merging;
   if (record.kind === "tombstone") {
     const tombstone = record as ExportRecord<"tombstone">;
     // Its id may name what was forgotten; the record that it would keep out is refused by its words.
     if (forgotten.holds(decoded(tombstone.data.id), record.at)) return whole("forgotten");
-    return whole(await mergeTombstone(tx, tombstone, names, tombstones));
+    return mergeTombstone(tx, tombstone, names, tombstones);
   }
   const one = portableOf(record.kind);
   const buried = tombstones.get(`${record.kind} ${record.id}`);
@@ -69,15 +76,39 @@ export async function mergeRecord(
   const known = await withKnownRefs(tx, one, found ? idOf(one, found) : id, data);
   if (known === null || (await one.isReady?.(tx, known.data)) === false) return orphan;
   if (found === null) {
-    await insert(tx, one, record.id, known.data, projectId, names);
-    return { written: "added", isWhole: known.isWhole };
+    const taken = sender === "file" ? unconfirmed(record.kind, known.data) : known.data;
+    const isUnconfirmed = taken !== known.data;
+    if (taken === null) return { ...whole("kept"), isUnconfirmed };
+    await insert(tx, one, record.id, taken, projectId, names);
+    return { written: "added", isWhole: known.isWhole, isUnconfirmed };
   }
   if (one.natural && idOf(one, found) !== id) {
     await addAlias(tx, record.id, idOf(one, found));
     names.addAlias(record.id, idOf(one, found));
   }
-  const written = await change(tx, one, found, { ...record, data: known.data } as ExportRecord, names);
-  return { written, isWhole: known.isWhole };
+  const its = { ...incoming, record: { ...record, data: known.data } as ExportRecord };
+  return { written: await change(tx, one, found, its, merging), isWhole: known.isWhole };
+}
+
+/** As other tools' knowledge comes in. */
+const maxConfidence = 0.5;
+
+/** What a stranger's file says without what it says of the user's own verdicts; null if nothing else is left. */
+function unconfirmed(kind: RecordKind, data: Data): Data | null {
+  if (kind === "tag") return String(data.tag).startsWith("tier:") ? null : data;
+  if (kind !== "node") return data;
+  const { isManual, confidence, saidBy, timesSeen, timesShown, timesUsed } = data;
+  const isPlain =
+    isManual === false &&
+    Number(confidence) <= maxConfidence &&
+    saidBy !== "user" &&
+    [timesSeen, timesShown, timesUsed].every((times) => Number(times) <= 1);
+  if (isPlain) return data;
+  return {
+    ...{ ...data, isManual: false, saidBy: saidBy === "user" ? null : saidBy },
+    ...{ confidence: Math.min(Number(confidence), maxConfidence), timesSeen: Math.min(Number(timesSeen), 1) },
+    ...{ timesShown: 0, timesUsed: 0, shownWhenLowered: 0 },
+  };
 }
 
 /** By its key, or by its folder's former key: what was a folder may have got a remote since. */
@@ -88,7 +119,7 @@ function knowsProject({ id, data }: ExportRecord<"project">, names: Names): bool
   return true;
 }
 
-async function find(
+export async function find(
   tx: Db,
   one: Portable,
   id: string,
@@ -149,7 +180,7 @@ async function insert(
   const row = {
     ...rowOf(one, id, data, columns),
     ...(columns.includes("project_id") ? { project_id: projectId } : {}),
-    ...(await one.columns?.(tx, data, null)),
+    ...(await one.columns?.(tx, data, null, projectId)),
   };
   const stored = await loose(tx).insertInto(one.table).values(row).returningAll().executeTakeFirstOrThrow();
   if (one.kind === "project") {
@@ -163,19 +194,45 @@ async function change(
   tx: Db,
   one: Portable,
   found: Row,
-  incoming: ExportRecord,
-  names: Names,
-): Promise<"changed" | "same"> {
+  incoming: Incoming,
+  { names, sender, now }: Merging,
+): Promise<"changed" | "same" | "kept"> {
   const [stored] = await recordsOf(tx, one, [found], names);
   if (!stored) return "same";
-  const data = withProjects(one, withNames(one, incoming.data as Data, names.shared), names.keys);
-  const shared = { ...incoming, data } as ExportRecord;
-  const merged = one.merge
-    ? one.merge(stored.data as Data, shared.data as Data)
-    : (laterOf(stored, shared).data as Data);
-  if (comparable(merged) === comparable(stored.data)) return "same";
+  const data = withProjects(one, withNames(one, incoming.record.data as Data, names.shared), names.keys);
+  if (sender === "file" && comparable(unconfirmed(one.kind, data)) === comparable(stored.data)) return "same";
+  const merged = mergedData(
+    one,
+    stored,
+    { ...incoming, record: { ...incoming.record, data } as ExportRecord },
+    now,
+  );
+  if (comparable(merged) === comparable(stored.data)) return incoming.isFuture ? "kept" : "same";
+  if (sender === "file" && !completes(one, stored.data as Data, merged)) return "kept";
   await updateRow(tx, one, found, withProjects(one, withNames(one, merged, names.local), names.ids));
   return "changed";
+}
+
+/** What is dated in the future is older than everything else: a clock was wrong, or somebody wants to win. */
+function mergedData(
+  one: Portable,
+  stored: ExportRecord,
+  { record, isFuture: isAhead }: Incoming,
+  now: number,
+): Data {
+  const [before, after] = [stored.data as Data, record.data as Data];
+  if (isAhead) return before;
+  if (isFuture(stored.at, now)) return after;
+  return one.merge ? one.merge(before, after) : (laterOf(stored, record).data as Data);
+}
+
+/** Whether a change only names what was missing when the row was written. */
+function completes(one: Portable, before: Data, after: Data): boolean {
+  const names = [...Object.keys(one.refs ?? {}).map(camel), ...(one.later ? [camel(one.later)] : []), "upTo"];
+  const same = (field: string) => comparable(before[field]) === comparable(after[field]);
+  return Object.keys(after).every(
+    (field) => same(field) || (before[field] === null && names.includes(field)),
+  );
 }
 
 /** Writes the data of a row that exists, with local ids. */
@@ -183,7 +240,7 @@ export async function updateRow(tx: Db, one: Portable, found: Row, local: Data):
   const { [one.key[0] ?? ""]: _, ...row } = rowOf(one, idOf(one, found), local, await columnsOf(tx, one));
   let query = loose(tx)
     .updateTable(one.table)
-    .set({ ...row, ...(await one.columns?.(tx, local, found)) })
+    .set({ ...row, ...(await one.columns?.(tx, local, found, null)) })
     .returningAll();
   for (const column of one.key) query = query.where(column, "=", found[column]);
   const updated = await query.executeTakeFirstOrThrow();
@@ -207,16 +264,28 @@ async function mergeTombstone(
   { data: { kind, id }, at, project }: ExportRecord<"tombstone">,
   names: Names,
   tombstones: Map<string, string>,
-): Promise<MergeOutcome> {
+): Promise<MergeResult> {
   const before = tombstones.get(`${kind} ${id}`);
-  if (before !== undefined && before >= at) return "same";
+  if (before !== undefined && before >= at) return whole("same");
   const projectId = project === null ? null : (names.ids.get(project) ?? null);
   await bury(tx, { kind: kind as RecordKind, id, projectId }, at);
   tombstones.set(`${kind} ${id}`, at);
-  const one = portableOf(kind as RecordKind);
+  const removed = await buriedRow(tx, kind as RecordKind, id, at, names);
+  if (removed) await removeRow(tx, removed.one, removed.row);
+  return { ...whole(before === undefined ? "added" : "changed"), ...(removed ? { removed } : {}) };
+}
+
+/** The row that a tombstone deletes; null if there is none, or it was made again since. */
+export async function buriedRow(
+  tx: Db,
+  kind: RecordKind,
+  id: string,
+  at: string,
+  names: Names,
+): Promise<{ one: Portable; row: Row } | null> {
+  const one = portableOf(kind);
   const row = await find(tx, one, names.local(id), keyFields(one, id, names), null);
-  if (row && !(one.returns && timeOf(one, row) > at)) await removeRow(tx, one, row);
-  return before === undefined ? "added" : "changed";
+  return row && !(one.returns && timeOf(one, row) > at) ? { one, row } : null;
 }
 
 function keyFields({ key }: Portable, id: string, names: Names): Data {

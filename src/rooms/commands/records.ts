@@ -7,13 +7,15 @@ export const commandRecords: Records<"command"> = {
     table: "commands",
     key: ["message_id"],
     json: ["commands"],
-    without: ["seq"],
+    without: ["seq", "done"],
     refs: { session_id: { kind: "session", is: "needed" } },
     times: ["happened_at"],
     order: ["seq"],
     within: through("session_id", "sessions"),
     projectOf: projectsThrough("session_id", "sessions"),
-    // What was executed anywhere is executed.
-    merge: (a, b) => (Number(a.done) >= Number(b.done) ? a : b),
+    // A reply does not change, and commands that come from elsewhere are never executed here.
+    merge: (stored) => stored,
+    made: (data) => ({ ...data, total: Array.isArray(data.commands) ? data.commands.length : 0 }),
+    columns: async (_, data, before) => (before ? {} : { done: data.total }),
   },
 };

@@ -3,4 +3,10 @@
 
 export { forgottenIn, isForgottenRecord, noteForgotten, standInFor } from "./keys.ts";
 export { forgottenRecords } from "./records.ts";
-export { type ForgottenWords, forgetPhrase, forgetSentences, forgottenWords } from "./words.ts";
+export {
+  type ForgottenWords,
+  forgetPhrase,
+  forgetSentences,
+  forgottenWords,
+  forgottenWordsOf,
+} from "./words.ts";

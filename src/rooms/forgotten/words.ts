@@ -54,8 +54,14 @@ const nothing: ForgottenWords = { until: "", holds: () => false, without: (text)
 
 export async function forgottenWords(db: Db): Promise<ForgottenWords> {
   const rows = await db.selectFrom("forgotten_phrases").selectAll().execute();
-  if (rows.length === 0) return nothing;
-  const keys = await forgetKeys(db);
+  return rows.length === 0 ? nothing : forgottenWordsOf(rows, await forgetKeys(db));
+}
+
+/** The same for hashes that are not in the store, such as those of a file. */
+export function forgottenWordsOf(
+  rows: readonly { hash: string; words: number; at: string }[],
+  keys: readonly string[],
+): ForgottenWords {
   const times = new Map(rows.map(({ hash, at }) => [hash, at]));
   const lengths = [...new Set(rows.map(({ words }) => words))];
   const ofWords = lengths.filter((words) => words > 0);

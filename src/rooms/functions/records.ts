@@ -1,7 +1,9 @@
-// How the function library becomes portable records. A function belongs to no project.
+// How the function library becomes portable records. A function belongs to no project. What a function may use, what the
+// analysis says of it and whether its tests pass is decided in each store, and not part of its records.
 
-import type { Records, Row } from "../../store/portable.ts";
+import type { Data, Records, Row } from "../../store/portable.ts";
 import type { Db, FunctionRow } from "../../store/schema.ts";
+import { analyse } from "./check/check.ts";
 import { deleteFunction, index, rowOf } from "./functions.ts";
 
 const ofFunction = { function_id: { kind: "function", is: "needed" } } as const;
@@ -11,20 +13,25 @@ export const functionRecords: Records<"function" | "version" | "test" | "run"> =
     table: "functions",
     key: ["id"],
     natural: ["name"],
-    json: ["allowed"],
+    without: ["allowed"],
     times: ["updated_at"],
     order: ["id"],
+    columns: async (_, __, before) => (before ? {} : { allowed: "[]" }),
     written: (db, row) => index(db, row as unknown as FunctionRow),
-    remove: (db, row) => deleteFunction(db, String(row.id)),
+    // Functions that need it may be deleted by the next tombstone, or have been saved without it.
+    remove: async (db, row) => {
+      await db.deleteFrom("function_dependencies").where("needs", "=", String(row.id)).execute();
+      await deleteFunction(db, String(row.id));
+    },
   },
   version: {
     table: "function_versions",
     key: ["function_id", "version"],
-    json: ["analysis"],
-    flags: ["tests_pass"],
+    without: ["analysis", "tests_pass"],
     refs: ofFunction,
     times: ["created_at"],
     order: ["function_id", "version"],
+    columns: judged,
     extra: async (db, rows) => Promise.all(rows.map(async (row) => ({ needs: await needsOf(db, row) }))),
     isReady: async (db, data) =>
       (await known(db, data.needs as string[])).length === (data.needs as string[]).length,
@@ -42,6 +49,10 @@ export const functionRecords: Records<"function" | "version" | "test" | "run"> =
     refs: ofFunction,
     times: ["created_at"],
     order: ["id"],
+    made: ({ timeoutMs, ...data }) => ({
+      ...data,
+      timeoutMs: timeoutMs === null ? null : Math.min(Number(timeoutMs), maxTimeoutMs),
+    }),
   },
   run: {
     table: "function_runs",
@@ -52,6 +63,17 @@ export const functionRecords: Records<"function" | "version" | "test" | "run"> =
     order: ["id"],
   },
 };
+
+/** As long as a test may be given by hand. */
+const maxTimeoutMs = 60_000;
+
+/** Code that is new here is analysed here, and its tests have not run here. */
+async function judged(db: Db, { functionId, code }: Data, before: Row | null): Promise<Row> {
+  if (before?.code === code) return {};
+  const its = await rowOf(db, String(functionId));
+  const analysis = await analyse(String(code), its?.language ?? "python");
+  return { analysis: JSON.stringify(analysis), tests_pass: null };
+}
 
 async function needsOf(db: Db, { function_id, version }: Row): Promise<string[]> {
   const rows = await db

@@ -202,7 +202,7 @@ async function anchorSoon(db: Db, row: NodeRow): Promise<void> {
 }
 
 /** An estimate; the exact cost is counted where the node is injected. */
-function tokensOf(content: string): number {
+export function tokensOf(content: string): number {
   return Math.ceil(content.length / 4);
 }
 

@@ -5,7 +5,7 @@ import type { ProjectScope } from "../../protocol/scope.ts";
 import { loose, ownProject, projectsThrough, type Records, type Row, through } from "../../store/portable.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
-import { index as indexNode, removeNode } from "./nodes.ts";
+import { index as indexNode, removeNode, tokensOf } from "./nodes.ts";
 
 const ofNode = (column: string) => ({
   within: through(column, "nodes"),
@@ -27,6 +27,7 @@ export const knowledgeRecords: Records<"node" | "edge" | "tag" | "evidence" | "c
     order: ["id"],
     within: (projects) => belongsTo(projects, "project_id"),
     projectOf: ownProject,
+    made: (data) => ({ ...data, tokens: tokensOf(String(data.content)) }),
     written: (db, row) => indexNode(db, row as unknown as NodeRow),
     remove: (db, row) => removeNode(db, String(row.id)),
   },

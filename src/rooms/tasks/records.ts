@@ -6,8 +6,8 @@ import type { Db, TaskEntryRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
 import { brokenAt, entryHash, hashOf } from "./chain.ts";
 import { entriesOf } from "./entries.ts";
-import { nameKey } from "./names.ts";
-import { deleteTask, indexTask, taskWithId } from "./tasks.ts";
+import { nameKey, taskName } from "./names.ts";
+import { deleteTask, freeFolder, indexTask, taskWithId } from "./tasks.ts";
 
 const ofTask = { within: through("task_id", "tasks"), projectOf: projectsThrough("task_id", "tasks") };
 const task = { kind: "task", is: "needed" } as const;
@@ -17,15 +17,17 @@ export const taskRecords: Records<"task" | "entry" | "work"> = {
     table: "tasks",
     key: ["id"],
     natural: ["project_id", "name_key"],
-    without: ["entries", "head"],
+    without: ["entries", "head", "folder"],
     times: ["updated_at"],
     order: ["id"],
     within: (projects) => belongsTo(projects, "project_id"),
     projectOf: ownProject,
-    // The text may have lost a secret on its way in.
-    columns: async (_, data) => ({
+    made: (data) => ({ ...data, name: taskName(String(data.name)) }),
+    // The text may have lost a secret on its way in. The folder is made here, from the name.
+    columns: async (db, data, before, projectId) => ({
       name_key: nameKey(String(data.name)),
-      ...(typeof data.plan === "string" ? { plan_hash: hashOf(data.plan) } : {}),
+      plan_hash: typeof data.plan === "string" ? hashOf(data.plan) : null,
+      ...(before || projectId === null ? {} : { folder: await freeFolder(db, projectId, String(data.name)) }),
     }),
     written: async (db, row) => {
       await sealAgain(db, String(row.id));

@@ -4,7 +4,7 @@ export { brokenAt, hashOf } from "./chain.ts";
 export { stepsOf } from "./checklist.ts";
 export { addEntry, entriesOf } from "./entries.ts";
 export { isRepeated } from "./likeness.ts";
-export { taskName } from "./names.ts";
+export { folderName, taskName } from "./names.ts";
 export { taskOwner } from "./owners.ts";
 export { nextStep, quoted, refuseUnlessAllowed } from "./phases.ts";
 export { type Difference, firstDifference, progressEntry, progressText } from "./progress-file.ts";

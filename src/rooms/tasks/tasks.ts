@@ -39,13 +39,6 @@ export async function openTask(db: Db, projectId: string, typed: string, at: str
   const known = await findTask(db, projectId, typed);
   if (known) return known;
   const name = taskName(typed);
-  const folder = folderName(name);
-  const isTaken = await db
-    .selectFrom("tasks")
-    .select("id")
-    .where("project_id", "=", projectId)
-    .where("folder", "=", folder)
-    .executeTakeFirst();
   const id = newId("task");
   await db
     .insertInto("tasks")
@@ -54,7 +47,7 @@ export async function openTask(db: Db, projectId: string, typed: string, at: str
       project_id: projectId,
       name,
       name_key: nameKey(name),
-      folder: isTaken ? `${folder}-${hashOf(nameKey(name)).slice(0, 8)}` : folder,
+      folder: await freeFolder(db, projectId, name),
       state: "open",
       scratchpad: null,
       scratchpad_at: null,
@@ -72,6 +65,18 @@ export async function openTask(db: Db, projectId: string, typed: string, at: str
   const row = await findTask(db, projectId, name);
   if (!row) throw new TellbackError("internal", `the task ${name} was not created`);
   return row;
+}
+
+/** The name of the folder for a new task's files: another task of the project may have the plain one. */
+export async function freeFolder(db: Db, projectId: string, name: string): Promise<string> {
+  const folder = folderName(name);
+  const taken = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("folder", "=", folder)
+    .executeTakeFirst();
+  return taken ? `${folder}-${hashOf(nameKey(name)).slice(0, 8)}` : folder;
 }
 
 /** Until the transaction ends nobody else changes the task. SQLite has one writer anyway. */
