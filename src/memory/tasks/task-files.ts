@@ -19,7 +19,7 @@ import {
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { type ForeignFile, readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { FilePhase } from "../../rooms/tasks/room.ts";
+import { type FilePhase, folderName } from "../../rooms/tasks/room.ts";
 
 export const filePhases = ["scratchpad", "plan", "progress"] as const satisfies readonly FilePhase[];
 
@@ -44,12 +44,12 @@ export function placeOfTask(
 ): TaskPlace {
   const root = isAbsolute(path) ? path : tree;
   const base = isAbsolute(path) ? join(path, projectFolder(project)) : join(tree, path);
-  const timestamp = task.created_at.replace(/[-:]|\.\d+/g, "");
+  const timestamp = task.created_at.replace(/\.\d+|\W/g, "");
   const pathOf = (phase: FilePhase) =>
     join(
       base,
       pattern
-        .replaceAll("{task}", task.folder)
+        .replaceAll("{task}", safeFolder(task.folder))
         .replaceAll("{phase}", phase)
         .replaceAll("{timestamp}", timestamp),
     );
@@ -57,6 +57,11 @@ export function placeOfTask(
     root,
     paths: { scratchpad: pathOf("scratchpad"), plan: pathOf("plan"), progress: pathOf("progress") },
   };
+}
+
+/** Whatever the store says, a task's files never lie outside of the folder for them. */
+function safeFolder(folder: string): string {
+  return folder === "" || /^\.|[/\\\0]/.test(folder) ? folderName(folder) || "task" : folder;
 }
 
 function projectFolder({ id, name }: { id: string; name: string }): string {

@@ -18,10 +18,15 @@ export async function openProject(db: Db, folder: string, at: string): Promise<{
     .execute();
   const same = rows.find((row) => row.key === identity.key);
   if (same) {
-    // A history is imported from its newest session to its oldest.
-    if (at < same.created_at)
-      await db.updateTable("projects").set({ created_at: at }).where("id", "=", same.id).execute();
-    return same;
+    const change = {
+      // A history is imported from its newest session to its oldest.
+      ...(at < same.created_at ? { created_at: at } : {}),
+      // A project that came from another machine has its folder there.
+      ...(same.root !== identity.root && isElsewhere(same) ? { root: identity.root } : {}),
+    };
+    if (Object.keys(change).length > 0)
+      await db.updateTable("projects").set(change).where("id", "=", same.id).execute();
+    return { id: same.id, root: change.root ?? same.root };
   }
   const { key, name, root, remote } = identity;
   const earlier = rows[0];
@@ -35,6 +40,12 @@ export async function openProject(db: Db, folder: string, at: string): Promise<{
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ key }))
     .returning(["id", "root"])
     .executeTakeFirstOrThrow();
+}
+
+/** Whether the folder of a project is none of it on this machine. */
+function isElsewhere({ root, key }: { root: string; key: string }): boolean {
+  const { key: its, formerKeys } = identify(root);
+  return its !== key && !formerKeys.includes(key);
 }
 
 export async function openProjectAt(db: Db, folder: string, at: string): Promise<string> {
