@@ -2,7 +2,7 @@
 // package has no dependency that runs code at install. Types come from tsc.
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { englishErrors, plainBuiltins, together, valuesOf } from "./build-plugins.mjs";
@@ -67,21 +67,10 @@ console.log(
 writeEntry();
 writeTypes();
 
-/** Readable by every Node, so that an old one prints a message instead of a syntax error. */
+/** Readable by every Node: an old one hands over to the right one, or says what is needed. */
 function writeEntry() {
   const entry = join(dist, "tellback.mjs");
-  writeFileSync(
-    entry,
-    `#!/usr/bin/env node
-const [major, minor] = process.versions.node.split(".").map(Number);
-if (major > 24 || (major === 24 && minor >= 15)) {
-  await import("./cli.mjs");
-} else {
-  process.stderr.write("tellback needs Node 24.15 or newer; this is Node " + process.versions.node + ".\\n");
-  process.exitCode = 1;
-}
-`,
-  );
+  copyFileSync(join(root, "scripts/entry.mjs"), entry);
   chmodSync(entry, 0o755);
 }
 

@@ -1,7 +1,13 @@
 // The entry for code that reads lasting statements out of text: it loads the statement model and its weights.
 
 export { claimTerms, readStatement } from "./statements/claim.ts";
-export { type Clash, clashOf, oneCoversOther, overlap, sharedTerms } from "./statements/clash.ts";
+export {
+  type Clash,
+  clashOf,
+  oneCoversOther,
+  overlap,
+  sharedTerms,
+} from "./statements/clash.ts";
 export type { Kind } from "./statements/classify.ts";
 export { asContent, ownSentences } from "./statements/own-sentences.ts";
 export { withoutFiller } from "./statements/read.ts";

@@ -132,7 +132,7 @@ const NAME =
   "(?-i:`[^`\\n]{2,40}`|[A-Z][\\w.+#-]{0,29}[\\w+#](?: [A-Z][\\w+#-]{1,20})?|[a-z]\\w*(?:[-_.@/]\\w+)+|npm|pnpm|yarn|bun|git|pip|uv|poetry|jest|vitest|mocha|pytest|redis|sqlite|postgres|mysql|docker|podman|rest|grpc|json|yaml|toml)(?![\\w-])";
 const THE = `(?:(?:${alternatives(({ values }) => values.definite)})\\s+)?`;
 const INSTEAD = new RegExp(
-  `(?:${alternatives(({ values }) => values.uses)})\\s+${THE}(${NAME})\\s+(?:${alternatives(({ values }) => values.instead)})\\s+${THE}(${NAME})`,
+  `(?:${alternatives(({ values }) => values.uses)})\\s+(?:(?:${alternatives(({ values }) => values.now)})\\s+)?${THE}(${NAME})\\s+(?:${alternatives(({ values }) => values.instead)})\\s+${THE}(${NAME})`,
   "giu",
 );
 const REPLACED = new RegExp(

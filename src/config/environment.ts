@@ -129,6 +129,26 @@ export function hookProcessEnvironment(home: string, projectDir: string): NodeJS
   };
 }
 
+export interface HostShell {
+  shell: string;
+  env: NodeJS.ProcessEnv;
+  /** The folders of its PATH. */
+  folders: string[];
+}
+
+/** Folders that npm puts on the PATH of what it runs, and of nothing else. */
+const ofNpm = /[\\/](?:node_modules[\\/]\.bin|node-gyp-bin)[\\/]?$/;
+
+/** The shell that a host agent gives its commands to, with the PATH of the terminal that it is started in. */
+export function hostShell(env: NodeJS.ProcessEnv = process.env): HostShell {
+  const folders = (env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && !ofNpm.test(folder));
+  const own = env.SHELL ?? "";
+  const shell = /[\\/](?:ba|z|da|k)?sh$/.test(own) ? own : process.platform === "win32" ? "bash" : "/bin/sh";
+  return { shell, folders, env: { ...env, PATH: folders.join(delimiter) } };
+}
+
 /** What Claude Code needs from the environment to find its own login: its location, or that of a cloud. */
 const claudeLogin =
   /^CLAUDE_(CONFIG_DIR|CODE_(OAUTH_TOKEN|USE_[A-Z]+|SKIP_[A-Z]+_AUTH|CLIENT_(CERT|KEY).*|API_KEY_HELPER.*))$/;

@@ -27,6 +27,8 @@ export interface Paths {
   startTurn: string;
   /** Which Node runs which tellback, for hooks that have to start the daemon. */
   launcher: string;
+  /** How a shell calls tellback, if its name alone is not found: src/config/command-word.ts. */
+  command: string;
   /** Files for which there is something to inject, for hooks: src/indexes/openings.ts. */
   openings: string;
   socket: string;
@@ -57,6 +59,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     startLock: join(home, "start.lock"),
     startTurn: join(home, "starting"),
     launcher: join(home, "launcher"),
+    command: join(home, "command"),
     openings: join(home, "openings"),
     socket: socketOf(home),
     compiled: join(home, "compiled"),

@@ -99,45 +99,51 @@ forEachStore((open) => {
     expect(await active(memory)).toHaveLength(2);
   });
 
-  test("a contradiction lowers the confidence by 0.3, is added, and both are linked", async () => {
+  test("a later statement of the same slot replaces the earlier one, with a link, and can be undone", async () => {
     const memory = await opened(open);
-    await reflected(memory, "s1", "Use tabs from now on. We use tabs for indentation.");
+    await reflected(memory, "s1", "We use tabs for indentation.");
     await reflected(memory, "s2", "We use tabs for indentation.");
     const old = (await active(memory)).find((one) => one.content === "We use tabs for indentation");
     expect(old?.confidence).toBe(0.7);
     const { learned } = await reflected(memory, "s3", "We use spaces for indentation.");
-    expect(learned).toMatchObject([{ verdict: "contradicts", against: [{ id: old?.id, confidence: 0.4 }] }]);
     const id = learned[0]?.learning.id ?? "";
-    expect(await linksOf(memory.db, id)).toMatchObject([
-      { type: "CONTRADICTS", direction: "from", id: old?.id },
+    expect(learned).toMatchObject([
+      { verdict: "contradicts", against: [{ id: old?.id, supersededBy: id, confidence: 0.7 }] },
     ]);
-    expect(await linksOf(memory.db, old?.id ?? "")).toMatchObject([{ direction: "to", id }]);
+    expect(await linksOf(memory.db, id)).toMatchObject([
+      { type: "SUPERSEDES", direction: "from", id: old?.id },
+    ]);
     expect((await evidenceOf(memory.db, { nodeId: old?.id ?? "" })).map(({ kind }) => kind)).toEqual([
       "supports",
       "supports",
       "contradicts",
     ]);
-    // The session that repeats the new one contradicts the old one again, down to the minimum.
-    for (const name of ["s4", "s5"]) await reflected(memory, name, "We use spaces for indentation.");
-    expect(await brief(memory)).toEqual(
-      expect.arrayContaining([
-        ["We use spaces for indentation", 0.85, 3],
-        ["We use tabs for indentation", 0.1, 2],
-      ]),
-    );
+    const [change] = await listChanges(memory.db, 1);
+    expect(change?.why).toBe('replaced by "We use spaces for indentation": another value');
+    await undo(memory, undefined);
+    expect((await active(memory)).find((one) => one.id === old?.id)?.supersededBy).toBeNull();
+    expect(await linksOf(memory.db, id)).toEqual([]);
   });
 
-  test("an earlier statement does not lower a later one", async () => {
+  test("where two statements may speak of different things, both hold and are linked", async () => {
+    const memory = await opened(open);
+    await reflected(memory, "s1", "We use pnpm.");
+    await reflected(memory, "s2", "The docs site always uses npm.");
+    const all = await active(memory);
+    expect(all.map(({ supersededBy, confidence }) => [supersededBy, confidence])).toEqual([
+      [null, 0.5],
+      [null, 0.5],
+    ]);
+    expect(await linksOf(memory.db, all[0]?.id ?? "")).toMatchObject([{ type: "CONTRADICTS" }]);
+  });
+
+  test("an earlier statement does not replace a later one", async () => {
     const memory = await opened(open);
     await session(memory, "earlier", "We use npm.");
     await reflected(memory, "later", "We use pnpm.");
     await reflect(memory, "earlier");
-    expect((await brief(memory)).sort()).toEqual([
-      ["We use npm", 0.5, 1],
-      ["We use pnpm", 0.5, 1],
-    ]);
-    const [one] = await active(memory);
-    expect(await linksOf(memory.db, one?.id ?? "")).toMatchObject([{ type: "CONTRADICTS" }]);
+    const holding = (await active(memory)).filter(({ supersededBy }) => supersededBy === null);
+    expect(holding.map(({ content }) => content)).toEqual(["We use pnpm"]);
   });
 
   test("a statement of the user has full confidence, is never lowered, and can be undone", async () => {

@@ -91,7 +91,7 @@ forEachStore((open) => {
     await reflected(memory, "s2", after);
     const now = await all(memory);
     const newer = now.find(({ id }) => id !== old?.id);
-    expect(now.find(({ id }) => id === old?.id)).toMatchObject({ supersededBy: newer?.id, confidence: 0.2 });
+    expect(now.find(({ id }) => id === old?.id)).toMatchObject({ supersededBy: newer?.id, confidence: 0.5 });
     expect(await current(memory)).toEqual([newer?.content]);
     const row = await memory.db
       .selectFrom("nodes")

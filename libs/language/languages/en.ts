@@ -439,7 +439,7 @@ export const english: LanguageWords = {
     empty: `
       a an the this that these those there here it its we our us you your i my me they their he she is are was
       were be been being am do does did has have had will would shall should must can could may might need needs
-      always ever just only also please only every each all any some so then when if of to for in on at by with
+      always ever just only also please only every everything everywhere each all any some so then when if of to for in on at by with
       from as into and or but than use uses using used prefer prefers preferred write writes written run runs make
       makes keep keeps kept put puts store stores stored install installs installed live lives set sets project
       repo repository codebase code base directly instead really very now anymore currently team decided decide

@@ -34,6 +34,11 @@ const MADE = allWords.flatMap(({ claims }) => claims.made);
 const CHANGES = allWords.flatMap(({ claims }) => claims.changes);
 /** What is rejected, what is stated. */
 const REPLACEMENTS = allWords.flatMap(({ claims }) => claims.replacements);
+/** "The staging server is eu-1.example.com": the subject, a name as its value. */
+const NAMED = new RegExp(
+  `^(.+?)\\s+(?:${alternatives(({ values }) => values.is)})\\s+(?:(?:${alternatives(({ values }) => values.now)})\\s+)?(\\S*[./:_-]\\S*)$`,
+  "iu",
+);
 const UNIT = /(?<=\d)(ms|s|sec|secs|min|mins|h|kb|mb|gb|tb|k|m)(?![\p{L}\p{N}])/giu;
 const NUMBER = /^v?\d+(?:[.:]\d+)*$/;
 
@@ -82,7 +87,7 @@ function slotOf(text: string): Statement["slot"] {
     const subject = claimTerms(`${used[1] ?? ""} ${used[3] ?? ""}`);
     return { subject, value: claimTerms(used[2] ?? "") };
   }
-  const made = firstMatch(MADE, text);
+  const made = firstMatch(MADE, text) ?? NAMED.exec(text);
   return made ? { subject: claimTerms(made[1] ?? ""), value: claimTerms(made[2] ?? "") } : null;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pairs } from "../../../test/samples/knowledge/pairs.ts";
+import { bothHold, replaced } from "../../../test/samples/knowledge/replacements.ts";
 import { clashOf, oneCoversOther } from "./clash.ts";
 
 const of = (kind: string) => pairs.filter((pair) => pair.kind === kind).map(({ a, b }) => [a, b] as const);
@@ -7,14 +8,20 @@ const of = (kind: string) => pairs.filter((pair) => pair.kind === kind).map(({ a
 describe("clashOf finds a contradiction", () => {
   test.each(of("contradicts"))("%s | %s", (a, b) => {
     expect(clashOf(a, b)).not.toBeNull();
-    expect(clashOf(b, a)).toBe(clashOf(a, b));
+    expect(clashOf(b, a)).toEqual(clashOf(a, b));
   });
 });
 
-describe("clashOf finds no contradiction", () => {
-  test.each([...of("same"), ...of("different")])("%s | %s", (a, b) => {
-    expect(clashOf(a, b)).toBeNull();
-    expect(clashOf(b, a)).toBeNull();
+describe("a later statement of the same slot replaces the earlier one", () => {
+  test.each(replaced)("%s | %s", (earlier, later) => {
+    expect(clashOf(earlier, later)?.isSure).toBe(true);
+  });
+});
+
+describe("statements of different slots both hold", () => {
+  test.each([...bothHold, ...of("same"), ...of("different")])("%s | %s", (a, b) => {
+    expect(clashOf(a, b)?.isSure ?? false).toBe(false);
+    expect(clashOf(b, a)?.isSure ?? false).toBe(false);
   });
 });
 
@@ -25,7 +32,7 @@ test.each([
   ["We use Node 22", "We use Node 24", "another number"],
   ["Migrations live in db/migrations", "Migrations live in src/store/migrations", "another value"],
 ])("%s | %s contradict each other: %s", (a, b, clash) => {
-  expect(clashOf(a, b)).toBe(clash);
+  expect(clashOf(a, b)).toEqual({ because: clash, isSure: true });
 });
 
 test.each([

@@ -2,6 +2,8 @@
 // "always" and "never" nearly the same point), so rules do. Deliberately careful: an unclear case is no contradiction.
 // Pure.
 
+import { anyOf } from "../languages/all.ts";
+import { valuesIn } from "../values.ts";
 import { claimTerms, readStatement, type Statement } from "./claim.ts";
 
 export type Clash = "negated" | "turned round" | "another value" | "another number";
@@ -34,65 +36,109 @@ const RIVALS: readonly ReadonlySet<string>[] = [
   "maven gradle",
 ].map(claimTerms);
 
-export function clashOf(one: string, other: string): Clash | null {
-  const [a, b] = [readStatement(one), readStatement(other)];
-  if (isNegation(a, b)) return "negated";
-  if (isTurnedRound(a, b) || isTurnedRound(b, a)) return "turned round";
-  if (hasAnotherNumber(a, b)) return "another number";
-  if (hasAnotherValue(a, b)) return "another value";
-  return null;
+export interface FoundClash {
+  because: Clash;
+  /** Both speak of the same slot. Otherwise a person is asked, and both hold until then. */
+  isSure: boolean;
 }
 
-/** One sentence negates the other; the longer one may say more. */
-function isNegation(a: Statement, b: Statement): boolean {
-  if (a.isNegative === b.isNegative) return false;
+/** Two statements of one slot with other values; null if both can hold. */
+export function clashOf(one: string, other: string): FoundClash | null {
+  const [a, b] = [readStatement(one), readStatement(other)];
+  const saysChange = CHANGES.test(one) || CHANGES.test(other);
+  return (
+    negation(a, b) ??
+    turnedRound(a, b) ??
+    turnedRound(b, a) ??
+    otherValue(one, other) ??
+    rivalChoice(a, b, saysChange) ??
+    otherNumber(a, b, saysChange) ??
+    otherSlotValue(a, b)
+  );
+}
+
+/** "now", "switched": says that something else held before. */
+const CHANGES = anyOf(({ values }) =>
+  [values.now, values.switched, values.replaced].filter(Boolean).join("|"),
+);
+
+const sure = (because: Clash, isSure = true): FoundClash => ({ because, isSure });
+
+/** One sentence negates the other. If one says more, it may speak of one case only. */
+function negation(a: Statement, b: Statement): FoundClash | null {
+  if (a.isNegative === b.isNegative || a.terms.size === 0 || b.terms.size === 0) return null;
+  if (overlap(a.terms, b.terms) === 1) return sure("negated");
   const shared = sharedBy(a.terms, b.terms).size;
-  const smaller = Math.min(a.terms.size, b.terms.size);
-  if (smaller === 0) return false;
-  return overlap(a.terms, b.terms) >= 0.6 || (shared === smaller && shared >= 2);
+  const isPart = shared === Math.min(a.terms.size, b.terms.size) && shared >= 2;
+  return isPart || overlap(a.terms, b.terms) >= 0.6 ? sure("negated", false) : null;
 }
 
 /** What one sentence rejects is what the other demands. */
-function isTurnedRound(a: Statement, b: Statement): boolean {
-  if (a.isNegative || b.isNegative) return false;
+function turnedRound(a: Statement, b: Statement): FoundClash | null {
+  if (a.isNegative || b.isNegative) return null;
   const ruledOut = without(a.against, a.terms);
   const wanted = without(b.terms, b.against);
   const hit = sharedBy(ruledOut, wanted);
-  if (hit.size === 0) return false;
+  if (hit.size === 0) return null;
   const isAllOfIt = without(wanted, hit).size === 0;
-  return isAllOfIt || sharedBy(a.terms, b.terms).size > 0;
-}
-
-function hasAnotherNumber(a: Statement, b: Statement): boolean {
-  if (a.isNegative !== b.isNegative) return false;
-  const differing = [...a.numbers].filter(
-    ([of, number]) => b.numbers.has(of) && b.numbers.get(of) !== number,
+  const areRivals = RIVALS.some(
+    (group) => sharedBy(group, hit).size > 0 && sharedBy(group, a.terms).size > 0,
   );
-  if (differing.length === 0 || [...a.numbers].some(([of, number]) => b.numbers.get(of) === number))
-    return false;
-  return overlap(a.terms, b.terms) >= 0.5;
+  return isAllOfIt || areRivals || sharedBy(a.terms, b.terms).size > 0 ? sure("turned round") : null;
 }
 
-function hasAnotherValue(a: Statement, b: Statement): boolean {
-  if (a.isNegative !== b.isNegative || a.numbers.size + b.numbers.size > 0) return false;
-  if (choosesRival(a, b)) return true;
-  if (!a.slot || !b.slot || a.slot.value.size === 0 || b.slot.value.size === 0) return false;
-  return (
-    a.slot.subject.size > 0 &&
-    overlap(a.slot.subject, b.slot.subject) >= 0.75 &&
-    sharedBy(a.slot.value, b.slot.value).size === 0
+/** The same setting or choice, named in any language: "timeout" was "10 s" and is "30 s". */
+function otherValue(one: string, other: string): FoundClash | null {
+  const known = new Map(valuesIn(one).map(({ subject, value }) => [subject, value]));
+  const differing = valuesIn(other).filter(({ subject, value }) => (known.get(subject) ?? value) !== value);
+  if (differing.length > 0) return sure("another value");
+  const isDropped = drops(one, readStatement(other)) || drops(other, readStatement(one));
+  return isDropped ? sure("turned round") : null;
+}
+
+/** Whether a text drops a name that the other statement demands. */
+function drops(text: string, { terms, against, isNegative }: Statement): boolean {
+  return !isNegative && droppedIn(text).some((name) => terms.has(name) && !against.has(name));
+}
+
+function droppedIn(text: string): string[] {
+  return valuesIn(text).flatMap(({ subject, value }) =>
+    subject.startsWith("choice:") && value === "dropped" ? [subject.slice("choice:".length)] : [],
   );
 }
 
 /** The same sentence with another member of a group: "use pnpm", "use yarn". */
-function choosesRival(a: Statement, b: Statement): boolean {
-  if (a.isNegative) return false;
-  return RIVALS.some((rivals) => {
+function rivalChoice(a: Statement, b: Statement, saysChange: boolean): FoundClash | null {
+  if (a.isNegative || b.isNegative) return null;
+  for (const rivals of RIVALS) {
     const [ofA, ofB] = [sharedBy(a.terms, rivals), sharedBy(b.terms, rivals)];
-    if (ofA.size !== 1 || ofB.size !== 1 || sharedBy(ofA, ofB).size > 0) return false;
+    if (ofA.size !== 1 || ofB.size !== 1 || sharedBy(ofA, ofB).size > 0) continue;
     const [restA, restB] = [without(a.terms, ofA), without(b.terms, ofB)];
-    return (restA.size === 0 && restB.size === 0) || overlap(restA, restB) >= 0.6;
-  });
+    if ((restA.size === 0 && restB.size === 0) || overlap(restA, restB) >= 0.6) return sure("another value");
+    // One of the two names a place where its choice holds.
+    if (restA.size === 0 || restB.size === 0) return sure("another value", saysChange);
+  }
+  return null;
+}
+
+function otherNumber(a: Statement, b: Statement, saysChange: boolean): FoundClash | null {
+  if (a.isNegative !== b.isNegative || a.numbers.size === 0 || b.numbers.size === 0) return null;
+  const [ofA, ofB] = [a, b].map(({ numbers }) => new Set(numbers.values())) as [Set<string>, Set<string>];
+  if (sharedBy(ofA, ofB).size > 0) return null;
+  const hasSameOwner = [...a.numbers.keys()].some((owner) => b.numbers.has(owner));
+  const isSameSubject = overlap(a.terms, b.terms) === 1;
+  if (isSameSubject && (hasSameOwner || (ofA.size === 1 && ofB.size === 1))) return sure("another number");
+  if (!hasSameOwner || overlap(a.terms, b.terms) < 0.5) return null;
+  const isPart = without(a.terms, b.terms).size === 0 || without(b.terms, a.terms).size === 0;
+  return isPart ? sure("another number", saysChange) : null;
+}
+
+function otherSlotValue(a: Statement, b: Statement): FoundClash | null {
+  if (a.isNegative !== b.isNegative || a.numbers.size + b.numbers.size > 0 || !a.slot || !b.slot) return null;
+  if (a.slot.value.size === 0 || b.slot.value.size === 0 || a.slot.subject.size === 0) return null;
+  if (sharedBy(a.slot.value, b.slot.value).size > 0) return null;
+  const same = overlap(a.slot.subject, b.slot.subject);
+  return same < 0.75 ? null : sure("another value", same === 1);
 }
 
 /** Whether one of the two sentences contains all terms of the other. */

@@ -9,18 +9,21 @@ import { promisify } from "node:util";
 import { parse } from "jsonc-parser";
 import { hooks as expectedHooks } from "../../agents/claude-code/hooks.ts";
 import { entryPath, packageRoot, writeLauncher } from "../../client/entry.ts";
+import { commandWord, keepCommandWord } from "../../config/command-word.ts";
 import {
   claudeConfigDir,
   claudeLocations,
   claudeStateFile,
   hookProcessEnvironment,
+  hostShell,
 } from "../../config/environment.ts";
 import { hooksSeen } from "../../config/hook-log.ts";
 import type { Paths } from "../../config/paths.ts";
 import { isNewer, version } from "../../platform/version.ts";
 import { plural } from "../../protocol/plural.ts";
-import { makeInstall, planInstall, recordOf } from "../install/change.ts";
+import { makeInstall, planInstall } from "../install/change.ts";
 import { ownHooks } from "../install/hooks-edit.ts";
+import { chooseCommand, versionInShell } from "../install/host-shell.ts";
 import { hostNamed } from "../install/hosts.ts";
 import { isObject, type JsonObject, readObject } from "../install/json-file.ts";
 import { readManifest } from "../install/manifest.ts";
@@ -41,6 +44,7 @@ export async function* checkClaudeCode(paths: Paths): AsyncGenerator<Finding> {
   yield await timed("hooks", "degraded", () => checkHooks(paths));
   yield await timed("firing", "degraded", () => checkFiring(paths));
   yield await timed("launcher", "degraded", () => checkLauncher(paths));
+  yield await timed("shell", "degraded", () => checkShell(paths));
   yield await timed("mcp", "degraded", () => checkMcp(paths));
   yield await timed("peers", "degraded", checkPeers);
 }
@@ -149,13 +153,14 @@ function checkHooks(paths: Paths): Outcome {
 }
 
 /** Writes the files of an earlier installation by this tellback again. */
-function repair(paths: Paths): string {
+async function repair(paths: Paths): Promise<string> {
+  const { word, targets } = await chooseCommand(paths);
   for (const { host, scope, folder } of readManifest(paths).installed) {
     const who = { host, scope, folder, version };
-    if (recordOf(paths, who)) {
-      makeInstall(paths, who, planInstall(paths, who, hostNamed(host).targets(paths, who), true));
-    }
+    const all = [...hostNamed(host).targets(paths, { ...who, command: word }), ...targets];
+    makeInstall(paths, who, planInstall(paths, who, all, true));
   }
+  keepCommandWord(paths, word);
   return "installed again";
 }
 
@@ -207,6 +212,24 @@ function checkLauncher(paths: Paths): Outcome {
     );
   }
   return { found: entry };
+}
+
+/** What agents are told to type, in the shell that the host gives their commands to. */
+async function checkShell(paths: Paths): Promise<Outcome> {
+  const { plugin, hooksIn } = findNeighbours(process.cwd());
+  if (hooksIn.length === 0 && plugin) return { found: "the plugin brings `tellback` into the agent's shell" };
+  if (hooksIn.length === 0) return pending("not installed yet", "Run `tellback install`.");
+  const word = commandWord(paths);
+  const found = await versionInShell(word);
+  const { shell } = hostShell();
+  if (found === version) return { found: `${word} runs in ${shell}` };
+  return degraded(
+    found === null
+      ? `agents are told to run ${word}, which ${shell} cannot run`
+      : `agents are told to run ${word}, which is tellback ${found}`,
+    "`tellback install` finds out what works there.",
+    () => repair(paths),
+  );
 }
 
 async function checkMcp(paths: Paths): Promise<Outcome> {

@@ -2,6 +2,7 @@
 
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
+import { commandWord, inShell, plainWord } from "../../config/command-word.ts";
 import { claudeStateFile, hostFolder } from "../../config/environment.ts";
 import type { Paths } from "../../config/paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
@@ -22,6 +23,8 @@ export interface Place {
   scope: Scope;
   /** The project's folder in project scope. */
   folder: string | null;
+  /** How a shell calls tellback (default: as the last installation found it). */
+  command?: string;
 }
 
 export interface Host {
@@ -135,7 +138,7 @@ function codexTable(paths: Paths): string {
 }
 
 function claudeCodeTargets(paths: Paths, place: Place): Target[] {
-  const { folder } = place;
+  const { folder, command = commandWord(paths) } = place;
   const config = hostFolder("claude-code", homedir(), folder);
   const settings = join(config, "settings.json");
   const instructions = folder ? join(folder, "CLAUDE.md") : join(config, "CLAUDE.md");
@@ -146,8 +149,12 @@ function claudeCodeTargets(paths: Paths, place: Place): Target[] {
       edit: hooksEdit(basename(settings), hooksFor("claude-code", paths, place)),
     },
     mcpTarget(paths, folder),
-    ...(folder ? [] : guideTargets(config)),
-    { path: instructions, what: "a note to the agent", edit: markedSection(markdownMarks, note) },
+    ...(folder ? [] : guideTargets(config, command)),
+    {
+      path: instructions,
+      what: "a note to the agent",
+      edit: markedSection(markdownMarks, inShell(note, folder ? sharedWord(command) : command)),
+    },
   ];
 }
 
@@ -159,6 +166,11 @@ function mcpTarget(paths: Paths, folder: string | null): Target {
   const guided = { ...server, args: [...server.args, "--no-instructions"] };
   const edit = entryEdit(basename(path), where, { type: "stdio", ...commonForm(guided) });
   return { path, what: "MCP server", edit, mode: 0o600 };
+}
+
+/** The note in a project is for everybody who works on it. */
+function sharedWord(command: string): string {
+  return command === plainWord ? plainWord : "~/.tellback/bin/tellback";
 }
 
 /** For an agent without the skill, and without the tools. */

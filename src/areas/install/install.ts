@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
 import { packageRoot, writeLauncher } from "../../client/entry.ts";
 import { stopDaemon } from "../../client/stop.ts";
+import { inShell, keepCommandWord, plainWord } from "../../config/command-word.ts";
 import { loadConfig } from "../../config/load.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
 import { version } from "../../platform/version.ts";
@@ -27,6 +28,7 @@ import {
   wholeFileLeft,
 } from "./change.ts";
 import { emptyHome } from "./home-content.ts";
+import { chooseCommand } from "./host-shell.ts";
 import { hostNamed, type Place } from "./hosts.ts";
 import { readManifest } from "./manifest.ts";
 import { findNeighbours } from "./neighbours.ts";
@@ -46,16 +48,18 @@ export async function install(options: Options): Promise<void> {
   const who = installOf(options);
   const host = hostNamed(who.host);
   const force = options.force === true;
-  const targets = host.targets(paths, who);
+  const { word, targets: ofCommand } = await chooseCommand(paths);
+  const targets = [...host.targets(paths, { ...who, command: word }), ...ofCommand];
   const notes = who.host === "claude-code" ? notesOn(paths, who, targets, force) : [];
   const changes = planInstall(paths, who, targets, force);
   const needed = changes.filter(({ now, after }) => !isSame(now, after));
   if (!options.dryRun) {
     makeInstall(paths, who, changes);
     writeLauncher(paths);
+    keepCommandWord(paths, word);
   }
   if (options.json)
-    return sayJson({ ...who, dryRun: options.dryRun === true, changed: named(needed), notes });
+    return sayJson({ ...who, command: word, dryRun: options.dryRun === true, changed: named(needed), notes });
   if (options.dryRun) return say(needed.map(diffOf).join("\n") || dim("Nothing to change."));
   for (const { path, what } of needed) say(`${good("✓")} ${what.padEnd(20)} ${path}`);
   say(
@@ -63,8 +67,16 @@ export async function install(options: Options): Promise<void> {
       ? `tellback is already installed in ${host.name}.`
       : `tellback is installed in ${host.name}.`,
   );
-  for (const note of [host.afterwards, ...notes]) say(dim(note));
-  say(dim("`tellback doctor` checks it, `tellback uninstall` restores everything."));
+  for (const note of [host.afterwards, ...notes, ...aboutPath(paths, word)]) say(dim(note));
+  say(dim(inShell("`tellback doctor` checks it, `tellback uninstall` restores everything.", word)));
+}
+
+/** For a person whose shell does not find `tellback`; agents get the path. */
+function aboutPath({ home }: Paths, word: string): string[] {
+  if (word === plainWord || process.platform === "win32") return [];
+  return [
+    `Your shell does not find \`tellback\`; agents get its path. For yourself: export PATH="${join(home, "bin")}:$PATH"`,
+  ];
 }
 
 export async function uninstall(options: Options): Promise<void> {
@@ -85,6 +97,7 @@ export async function uninstall(options: Options): Promise<void> {
   const loss = options.purge ? lossOfAll(paths) : null;
   if (loss) await confirmLoss(loss, options);
   for (const { record, changes } of done) makeRemoval(paths, record, changes);
+  if (readManifest(paths).installed.length === 0) keepCommandWord(paths, plainWord);
   if (loss) await stopDaemon(paths);
   const left = loss ? emptyHome(paths) : [];
   if (options.json) {

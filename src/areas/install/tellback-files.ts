@@ -5,6 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { entryPath, packageRoot } from "../../client/entry.ts";
+import { inShell } from "../../config/command-word.ts";
 import type { Paths } from "../../config/paths.ts";
 import type { HookHost } from "../../protocol/hosts.ts";
 import type { Target } from "./change.ts";
@@ -52,21 +53,21 @@ export function shellCommand(
   return isUsualHome(paths) ? `${script} ${words}` : `TELLBACK_HOME=${quoted(paths.home)} ${script} ${words}`;
 }
 
-function isUsualHome(paths: Paths): boolean {
+export function isUsualHome(paths: Paths): boolean {
   return paths.home === join(homedir(), ".tellback");
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+export const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** skills/memory-search → skills/tellback-memory-search; commands/recall.md → commands/tellback/recall.md (/tellback:recall). */
-export function guideTargets(folder: string): Target[] {
+export function guideTargets(folder: string, word: string): Target[] {
   const files = globSync(["skills/*/SKILL.md", "commands/*.md", "agents/*.md"], { cwd: plugin }).sort();
   return files.map((name) => {
     const text = readFileSync(join(plugin, name), "utf8");
     return {
       path: join(folder, nameInSettings(name)),
       what: "guide",
-      edit: wholeFile(forSettings(name, text)),
+      edit: wholeFile(inShell(forSettings(name, text), word)),
     };
   });
 }

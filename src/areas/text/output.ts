@@ -2,6 +2,7 @@
 
 import { styleText } from "node:util";
 import width from "fast-string-width";
+import { allInShell, inShell } from "../../config/command-word.ts";
 import { errorCodes, TellbackError } from "../../protocol/errors.ts";
 import { forTerminal, marked, measurable, oneLine, safeJson } from "./terminal.ts";
 
@@ -33,14 +34,14 @@ export function sayJson(value: unknown): void {
   process.stdout.write(`${safeJson(value, 2)}\n`);
 }
 
-/** Prints the error and returns the exit code. */
-export function sayError(thrown: unknown, json: boolean): number {
+/** Prints the error, its commands as the user's shell finds them, and returns the exit code. */
+export function sayError(thrown: unknown, json: boolean, word: string): number {
   const error = TellbackError.from(thrown);
   if (json) {
-    process.stderr.write(`${safeJson({ error: error.toBody() })}\n`);
+    process.stderr.write(`${safeJson({ error: allInShell(error.toBody(), word) })}\n`);
   } else {
     const lines = [`${painted("red", "error", process.stderr)}: ${error.message}`];
-    if (error.hint) lines.push(painted("dim", error.hint, process.stderr));
+    if (error.hint) lines.push(painted("dim", inShell(error.hint, word), process.stderr));
     process.stderr.write(`${forTerminal(lines.join("\n"))}\n`);
   }
   return errorCodes[error.code].exit;

@@ -9,6 +9,7 @@ import { adapterOf } from "../../agents/hosts.ts";
 import { connect, isListening, spawnDaemon } from "../../client/connect.ts";
 import { post } from "../../client/socket.ts";
 import { endTurn, takeTurn } from "../../client/turn.ts";
+import { commandWord, inShell } from "../../config/command-word.ts";
 import { hookEnvironment } from "../../config/environment.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
@@ -87,7 +88,8 @@ function mayStart(paths: Paths, { inbox }: Options): boolean {
 
 /** If tellback cannot start, the user gets one line, once a day; the model gets nothing. */
 function noticeOf({ toHost }: Adapter, paths: Paths, thrown: unknown): string {
-  const text = `tellback: ${TellbackError.from(thrown).message}. Run \`tellback doctor\`.`;
+  const said = `tellback: ${TellbackError.from(thrown).message}. Run \`tellback doctor\`.`;
+  const text = inShell(said, commandWord(paths));
   return isNewNotice(paths, text) ? toHost("SessionStart", { context: "", notice: text }) : "";
 }
 

@@ -5,6 +5,7 @@ import { parseBounded } from "../../agents/bounded-json.ts";
 import { answeringHook, recallDeadlineMs } from "../../agents/hook-table.ts";
 import { adapterOf } from "../../agents/hosts.ts";
 import type { HandlerContext } from "../../areas/context.ts";
+import { forShell } from "../../areas/for-shell.ts";
 import { answerTo } from "../../journeys/followers.ts";
 import { unpack } from "../../platform/inbox.ts";
 import { TellbackError } from "../../protocol/errors.ts";
@@ -23,5 +24,6 @@ export async function answerHook({ memory }: Pick<HandlerContext, "memory">, bod
   const name = (parsed.value as { hook_event_name: string }).hook_event_name;
   const hook = answeringHook(adapter.hooks, name);
   if (!hook) return "";
-  return adapter.toHost(name, await answerTo(memory, received, recallDeadlineMs(hook)));
+  const answer = await answerTo(memory, received, recallDeadlineMs(hook));
+  return adapter.toHost(name, forShell(memory.paths, answer));
 }

@@ -6,6 +6,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { HandlerContext } from "../../areas/context.ts";
 import { isOperationName } from "../../areas/contracts.ts";
+import { forShell } from "../../areas/for-shell.ts";
 import { perform } from "../../areas/perform.ts";
 import { errorCodes, TellbackError } from "../../protocol/errors.ts";
 import { pageKeyIn } from "../web/keys.ts";
@@ -65,7 +66,10 @@ export function createApp(context: HandlerContext, { token, hosts, page }: AppOp
   app.all("/mcp", async (c) => {
     context.onRequest("mcp");
     mcp ??= import("../mcp/http.ts").then(({ mcpOverHttp }) =>
-      mcpOverHttp((name, input) => perform(context, name, input)),
+      mcpOverHttp(
+        (name, input) => perform(context, name, input),
+        (answer) => forShell(context.memory.paths, answer),
+      ),
     );
     return (await mcp)(c.req.raw);
   });

@@ -4,11 +4,14 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createMcpServer, type World } from "./server.ts";
 
-export function mcpOverHttp(call: World["call"]): (request: Request) => Promise<Response> {
+export function mcpOverHttp(
+  call: World["call"],
+  forShell: World["forShell"],
+): (request: Request) => Promise<Response> {
   const handler = createMcpHandler(({ requestInfo }) => {
     const folder = requestInfo && new URL(requestInfo.url).searchParams.get("folder");
     const where = { folder: folder || undefined, session: async () => undefined };
-    return createMcpServer({ call, where: async () => where });
+    return createMcpServer({ call, forShell, where: async () => where });
   });
   return (request) => handler.fetch(request);
 }

@@ -3,6 +3,7 @@
 
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { OperationName } from "../../areas/contracts.ts";
+import { forShell } from "../../areas/for-shell.ts";
 import { connect } from "../../client/connect.ts";
 import { mcpEnvironment } from "../../config/environment.ts";
 import { pathsOf } from "../../config/paths.ts";
@@ -20,6 +21,7 @@ export async function runMcp(options: { instructions?: unknown } = {}): Promise<
   };
   const world: World = {
     call,
+    forShell: (answer) => forShell(paths, answer),
     async where(server) {
       const folder = await projectFolder(server, env);
       return {

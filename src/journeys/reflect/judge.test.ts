@@ -57,7 +57,10 @@ describe("the verdict", () => {
       "the opposite",
       said("Never mock the database"),
       [known("Always mock the database", 0.95)],
-      { verdict: "contradicts", against: [{ id: "Always mock the database", because: "negated" }] },
+      {
+        verdict: "contradicts",
+        against: [{ id: "Always mock the database", because: "negated", isSure: true }],
+      },
     ],
     [
       "another value for the same subject",
@@ -75,7 +78,11 @@ describe("the verdict", () => {
       "known, and contradicts another one",
       said("Use pnpm"),
       [known("We use pnpm", 0.9), known("Use npm", 0.64)],
-      { verdict: "reinforces", id: "We use pnpm", against: [{ id: "Use npm", because: "another value" }] },
+      {
+        verdict: "reinforces",
+        id: "We use pnpm",
+        against: [{ id: "Use npm", because: "another value", isSure: true }],
+      },
     ],
     [
       "rejected once",
@@ -109,11 +116,11 @@ describe("the verdict", () => {
     ],
     [
       "the model finds a contradiction that the rules miss",
-      said("Dates come from the server"),
-      [known("Dates come from the client", 0.7, { word: "contradicts" })],
+      said("Trust the clock of the server"),
+      [known("Take dates as the client sends them", 0.7, { word: "contradicts" })],
       {
         verdict: "contradicts",
-        against: [{ id: "Dates come from the client", because: "the model's word" }],
+        against: [{ id: "Take dates as the client sends them", because: "the model's word", isSure: false }],
       },
     ],
     [

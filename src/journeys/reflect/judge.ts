@@ -32,6 +32,8 @@ export type Verdict =
 export interface Opposite {
   id: string;
   because: Clash | "the model's word";
+  /** Both speak of the same slot. Otherwise both stay, linked, until a person decides. */
+  isSure: boolean;
 }
 
 /** From which similarity on two sentences mean the same; `bundled` has the measured ones. */
@@ -71,8 +73,8 @@ export function judge(candidate: Judged, neighbours: readonly Neighbour[], liken
     .filter((one) => one.statementKind === candidate.statementKind)
     .sort((a, b) => b.similarity - a.similarity);
   const against = comparable.flatMap((one) => {
-    const because = one.state === "active" ? oppositeOf(candidate, one, likeness) : null;
-    return because === null ? [] : [{ id: one.id, because }];
+    const found = one.state === "active" ? oppositeOf(candidate, one, likeness) : null;
+    return found === null ? [] : [{ id: one.id, ...found }];
   });
   const same = comparable.find((one) => isSame(candidate, one, likeness));
   if (same?.state === "rejected") return { verdict: "rejected", id: same.id };
@@ -80,10 +82,12 @@ export function judge(candidate: Judged, neighbours: readonly Neighbour[], liken
   return against.length > 0 ? { verdict: "contradicts", against } : { verdict: "new" };
 }
 
-function oppositeOf(candidate: Judged, known: Neighbour, likeness: Likeness): Opposite["because"] | null {
+function oppositeOf(candidate: Judged, known: Neighbour, likeness: Likeness): Omit<Opposite, "id"> | null {
   if (candidate.statementKind !== "claim" || known.similarity < likeness.about) return null;
-  if (known.word !== undefined) return known.word === "contradicts" ? "the model's word" : null;
-  return clashOf(candidate.content, known.content);
+  const clash = clashOf(candidate.content, known.content);
+  if (known.word === undefined) return clash;
+  // A model sees contradictions that rules miss; alone it does not replace what somebody stated.
+  return known.word === "contradicts" ? (clash ?? { because: "the model's word", isSure: false }) : null;
 }
 
 function isSame(candidate: Judged, known: Neighbour, likeness: Likeness): boolean {

@@ -9,6 +9,7 @@ import {
   changeNode,
   getNode,
   linkNodes,
+  noteChange,
 } from "../../rooms/knowledge/room.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import type { Candidate } from "./extract/candidate.ts";
@@ -22,7 +23,7 @@ export interface LearningSource {
 export interface Learned {
   verdict: "new" | "reinforces" | "contradicts" | "proven";
   learning: Learning;
-  /** Learnings whose confidence was lowered by it. */
+  /** Learnings that it replaced, or made doubtful. */
   against: Learning[];
 }
 
@@ -119,19 +120,21 @@ async function strengthen(db: Db, id: string, candidate: Candidate): Promise<Nod
   );
 }
 
-/** What a user has stated is not overruled by an agent. */
-async function isOverruled(db: Db, { saidBy }: Candidate, against: readonly Opposite[]): Promise<boolean> {
-  if (saidBy !== "agent") return false;
-  for (const { id } of against) {
-    const { said_by, is_manual } = await getNode(db, id);
-    if (said_by === "user" || is_manual === 1) return true;
-  }
+/** What a user has stated is replaced by a user's statement only: by no agent, no command and no model. */
+function mayReplace({ saidBy }: Pick<Candidate, "saidBy">, known: NodeRow): boolean {
+  return saidBy === "user" || (known.said_by !== "user" && known.is_manual === 0);
+}
+
+/** Whether it contradicts, beyond doubt, what it may not replace. */
+async function isOverruled(db: Db, candidate: Candidate, against: readonly Opposite[]): Promise<boolean> {
+  for (const { id, isSure } of against)
+    if (isSure && !mayReplace(candidate, await getNode(db, id))) return true;
   return false;
 }
 
 /**
- * A contradicted learning loses confidence, once per session; what the user has confirmed loses none, and neither does
- * a later statement. Both stay, linked; what was said in words is superseded by the later of the two.
+ * Of two statements of one slot the later one holds, from when it was said. Where it is not sure that they speak of the same,
+ * both stay, linked, and a person decides.
  */
 async function oppose(
   db: Db,
@@ -140,8 +143,13 @@ async function oppose(
   candidate: Candidate,
   seen: LearningSource,
 ): Promise<Learning[]> {
-  const lowered: Learning[] = [];
-  for (const { id } of opposites) {
+  const replaced: Learning[] = [];
+  for (const { id, because, isSure } of opposites) {
+    const known = await getNode(db, id);
+    // What was confirmed by a person is not replaced either: both are shown to be decided.
+    const isReplaced = isSure && known.is_manual === 0 && mayReplace(candidate, known);
+    if (!isReplaced) await linkNodes(db, row.id, id, "CONTRADICTS", candidate.at);
+    if (!isReplaced) continue;
     const isFirst = await addEvidence(db, {
       nodeId: id,
       kind: "contradicts",
@@ -150,33 +158,47 @@ async function oppose(
       claim: candidate.claim,
       at: candidate.at,
     });
-    await linkNodes(db, row.id, id, "CONTRADICTS", candidate.at);
-    const known = await getNode(db, id);
-    await supersedeOlder(db, row, known, candidate);
-    if (!isFirst || known.is_manual === 1 || known.updated_at > candidate.at) continue;
-    const change = { confidence: contradicted(known.confidence) };
-    lowered.push(asLearning(await changeNode(db, id, change, known.updated_at)));
+    const older = await supersedeOlder(db, row, known, candidate, because);
+    if (older !== null) replaced.push(older);
+    else if (isFirst && candidate.saidBy === null) replaced.push(await lower(db, known, because));
   }
-  return lowered;
+  return replaced;
 }
 
-/** Of two statements that exclude each other the later one holds, from when it was said. */
+/** What was only seen in commands is doubted, not replaced, by what is seen in others. */
+async function lower(db: Db, known: NodeRow, because: string): Promise<Learning> {
+  const { id, updated_at } = known;
+  await noteChange(db, `contradicted: ${because}`, [id], updated_at, async () => {
+    const change = { confidence: contradicted(known.confidence) };
+    return { ids: [(await changeNode(db, id, change, updated_at)).id] };
+  });
+  return asLearning(await getNode(db, id));
+}
+
+/** The statement that no longer holds; null if none was replaced. */
 async function supersedeOlder(
   db: Db,
   row: NodeRow,
   known: NodeRow,
   { at, saidBy }: Candidate,
-): Promise<void> {
-  if (saidBy === null || known.is_manual === 1 || row.is_manual === 1) return;
+  because: string,
+): Promise<Learning | null> {
+  if (saidBy === null || known.is_manual === 1 || row.is_manual === 1) return null;
   const isNewer = known.updated_at <= at;
   const [older, newer, since] = isNewer ? [known, row, at] : [row, known, known.updated_at];
-  // An agent's later word does not replace the user's.
-  if (older.said_by === "user" && newer.said_by === "agent") return;
-  if (older.id === known.id && known.superseded_by !== null) return;
+  if (older.said_by === "user" && newer.said_by === "agent") return null;
+  if (older.id === known.id && known.superseded_by !== null) return null;
   const { superseded_by } = await getNode(db, newer.id);
   if (superseded_by === older.id) await changeNode(db, newer.id, { superseded_by: null }, newer.updated_at);
-  else if (superseded_by !== null) return;
-  await changeNode(db, older.id, { superseded_by: newer.id, valid_until: since }, older.updated_at);
+  else if (superseded_by !== null) return null;
+  await noteChange(db, `replaced by "${newer.content}": ${because}`, [older.id], since, async () => {
+    const change = { superseded_by: newer.id, valid_until: since };
+    await changeNode(db, older.id, change, older.updated_at);
+    await linkNodes(db, newer.id, older.id, "SUPERSEDES", since);
+    const edges = [{ from: newer.id, to: older.id, type: "SUPERSEDES" }];
+    return { ids: [older.id], moved: { evidence: [], edges } };
+  });
+  return asLearning(await getNode(db, older.id));
 }
 
 /** A hypothesis of an earlier session that this one has proven. */

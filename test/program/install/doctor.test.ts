@@ -204,7 +204,7 @@ test("when a new session starts, the user gets one line about a degraded memory,
   const start = () => user.hook("SessionStart", "answer", "2");
   const told = JSON.parse(await start());
   expect(Object.keys(told)).toEqual(["systemMessage"]);
-  expect(told.systemMessage).toMatch(/^tellback: 1 hook payloads could not be read\. .*`tellback doctor`/);
+  expect(told.systemMessage).toMatch(/^tellback: 1 hook payloads could not be read\. .*tellback doctor`/);
   expect(told.systemMessage).not.toContain("\n");
   expect(await start()).toBe("");
 });

@@ -139,10 +139,10 @@ describe("without a language model", () => {
     expect(main?.confidence).toBe(0.7);
     expect(others.map(({ content, confidence }) => [content, confidence])).toEqual([
       ["We use Biome to format code", 0.5],
-      ["We use Prettier to format code", 0.2],
+      ["We use Prettier to format code", 0.5],
     ]);
     expect(await linksOf(memory.db, others[0]?.id ?? "")).toMatchObject([
-      { type: "CONTRADICTS", direction: "from", id: others[1]?.id },
+      { type: "SUPERSEDES", direction: "from", id: others[1]?.id },
     ]);
     await memory.events.flush();
     const types = await memory.db

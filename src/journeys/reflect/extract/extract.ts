@@ -172,7 +172,7 @@ function withoutTakenBack(candidates: readonly Candidate[]): Candidate[] {
         (other, j) =>
           other.statementKind === "claim" &&
           (isByUser(other) === isByUser(one) ? j > i : isByUser(other)) &&
-          clashOf(one.content, other.content) !== null,
+          clashOf(one.content, other.content)?.isSure === true,
       ),
   );
 }
