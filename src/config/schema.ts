@@ -56,6 +56,12 @@ export const configSchema = z.object({
     .boolean()
     .default(true)
     .describe("remind the agent once in a long session in which it stored nothing"),
+  "recall.notice": z
+    .boolean()
+    .default(true)
+    .describe(
+      "show the user one line at session start: how much the agent was told and how much is remembered",
+    ),
   "recall.files": z.boolean().default(true).describe("inject knowledge about a file when the agent opens it"),
   "recall.compactInstructions": z
     .boolean()

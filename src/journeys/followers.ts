@@ -125,7 +125,7 @@ export async function answerTo(memory: Memory, received: HookEvent, deadlineMs: 
   const answer = await (event.type === "compact-before"
     ? instructionsFor(memory, event)
     : recall(memory, event, deadlineMs));
-  const notice = event.type === "session-start" ? await newNotice(memory) : undefined;
+  const notice = event.type === "session-start" ? await newNotice(memory, event) : undefined;
   return notice === undefined ? answer : { context: answer?.context ?? "", notice };
 }
 

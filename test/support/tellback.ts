@@ -116,6 +116,8 @@ export function environment(home: Home, more: Record<string, string> = {}): Reco
     TELLBACK_EMBED_PROVIDER: "off",
     // The sessions of the tests are long past, and none of them should be summarised.
     TELLBACK_REFLECT_IDLE_MINUTES: "0",
+    // Most tests look at what the model gets, not at the line for the user.
+    TELLBACK_RECALL_NOTICE: "false",
     LANG: "C.UTF-8",
     ...more,
   };

@@ -40,12 +40,8 @@ export async function importFrom(
   const { client } = await connect(pathsOf());
   const folderOf = (given: string | undefined) => (given === undefined ? undefined : fromUser(given));
   const asked = { since, project: folderOf(project), into: folderOf(into), own, dryRun };
-  process.once("SIGINT", () => {
-    // In a terminal the bar says it.
-    if (!process.stdout.isTTY) sayAside(continues);
-    process.exit(130);
-  });
-  const done = await importWithProgress(client, { source, folder, ...asked }, { shown: !json, continues });
+  const shown = { shown: !json, continues: continuing() };
+  const done = await importWithProgress(client, { source, folder, ...asked }, shown);
   if (json) sayJson(done);
   else if (dryRun) say([...projectLines(done), "A dry run: nothing was stored."].join("\n"));
 }
@@ -53,7 +49,16 @@ export async function importFrom(
 /** Where transcripts are if the user names no folder. */
 export const usualFolder = () => importSource(usualSource).usual() ?? "";
 
-const continues = "The import continues in the daemon; the same command shows it again.";
+/** Ctrl-C ends the command and not the import; returns the words for that. */
+export function continuing(): string {
+  const text = "The import continues in the daemon; the same command shows it again.";
+  process.once("SIGINT", () => {
+    // In a terminal the bar says it.
+    if (!process.stdout.isTTY) sayAside(text);
+    process.exit(130);
+  });
+  return text;
+}
 
 export async function importWithProgress(
   client: Client,

@@ -8,11 +8,12 @@ const hostChoice = `${usualHost} (default), ${otherHosts.slice(0, -1).join(", ")
 
 export const commands: AreaCommands = {
   install: {
-    summary: "Add tellback to a host agent: hooks, MCP server, skills, a note to the agent",
+    summary: "Add tellback to a host agent: hooks, MCP server, skills, a note to the agent, and its history",
     options: [
       ["--scope <scope>", "user (default), or project: only in this folder"],
       ["--host <host>", hostChoice],
       ["--dry-run", "show the exact changes without making them"],
+      ["--no-history", "do not import what the host did before"],
       [
         "--force",
         "also edit read-only files, replace entries that others wrote, and install next to the plugin",

@@ -12,7 +12,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { listBackups } from "../../store/backup.ts";
 import { confirmLoss, sayWhatStays } from "../text/confirm.ts";
 import { unifiedDiff } from "../text/diff.ts";
-import { dim, good, plural, say, sayJson, warn } from "../text/output.ts";
+import { dim, good, plural, say, sayAside, sayJson, warn } from "../text/output.ts";
 import type { Loss } from "../text/renderer.ts";
 import {
   type Change,
@@ -27,6 +27,7 @@ import {
   type Target,
   wholeFileLeft,
 } from "./change.ts";
+import { type Remembered, readHistory, rememberedText } from "./history.ts";
 import { emptyHome } from "./home-content.ts";
 import { chooseCommand } from "./host-shell.ts";
 import { hostNamed, type Place } from "./hosts.ts";
@@ -39,6 +40,8 @@ interface Options {
   host?: string;
   dryRun?: boolean;
   force?: boolean;
+  /** False: `--no-history`. */
+  history?: boolean;
   purge?: boolean;
   yes?: boolean;
 }
@@ -58,8 +61,11 @@ export async function install(options: Options): Promise<void> {
     writeLauncher(paths);
     keepCommandWord(paths, word);
   }
-  if (options.json)
-    return sayJson({ ...who, command: word, dryRun: options.dryRun === true, changed: named(needed), notes });
+  if (options.json) {
+    const remembered = await historyOf(paths, who, options);
+    const dryRun = options.dryRun === true;
+    return sayJson({ ...who, command: word, dryRun, changed: named(needed), notes, remembered });
+  }
   if (options.dryRun) return say(needed.map(diffOf).join("\n") || dim("Nothing to change."));
   for (const { path, what } of needed) say(`${good("✓")} ${what.padEnd(20)} ${path}`);
   say(
@@ -69,6 +75,28 @@ export async function install(options: Options): Promise<void> {
   );
   for (const note of [host.afterwards, ...notes, ...aboutPath(paths, word)]) say(dim(note));
   say(dim(inShell("`tellback doctor` checks it, `tellback uninstall` restores everything.", word)));
+  const remembered = await historyOf(paths, who, options);
+  say(
+    remembered === null
+      ? "Nothing is remembered yet: it begins with the next session."
+      : rememberedText(remembered),
+  );
+}
+
+/** The installation stands also if the history cannot be read. */
+async function historyOf(
+  paths: Paths,
+  who: Install & Place,
+  { dryRun, json, history = true }: Options,
+): Promise<Remembered | null> {
+  if (dryRun || !history) return null;
+  try {
+    return await readHistory(paths, who, { shown: !json });
+  } catch (thrown) {
+    const { message } = TellbackError.from(thrown);
+    sayAside(`${warn("!")} The history was not read: ${message}. \`tellback import\` tries again.`);
+    return null;
+  }
 }
 
 /** For a person whose shell does not find `tellback`; agents get the path. */

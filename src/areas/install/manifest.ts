@@ -55,6 +55,10 @@ export function readManifest(paths: Paths): Manifest {
   }
 }
 
+export function isInstalledHere(paths: Paths): boolean {
+  return readManifest(paths).installed.length > 0;
+}
+
 export function writeManifest(paths: Paths, value: Manifest): void {
   ensurePrivateFolder(paths.home);
   if (value.installed.length > 0) {

@@ -74,6 +74,13 @@ export const operations = {
       inbox: z.object({ waiting: z.number().int(), unreadable: z.number().int() }),
       jobs: z.object({ pending: z.number().int(), running: z.number().int(), failed: z.number().int() }),
       lastCaptureAt: z.string().nullable(),
+      week: z
+        .object({
+          sessions: z.number().int().describe("in which something was injected"),
+          told: z.number().int().describe("notes that were injected"),
+          used: z.number().int().describe("those that the agent used afterwards"),
+        })
+        .describe("the last seven days"),
       search: z.object({
         model: z.string().describe("the embedding model"),
         vectors: z.number().int(),

@@ -22,6 +22,7 @@ export const texts = {
           ? `${here.project}: ${plural(here.observations, "observation")} in ${plural(here.sessions, "session")}`
           : "nothing from this folder yet",
       ],
+      ["this week", weekText(status.week)],
       ["last capture", status.lastCaptureAt ? when(status.lastCaptureAt) : "never"],
       ["store", `${store.kind} ${store.place}${store.bytes === null ? "" : ` (${bytes(store.bytes)})`}`],
       [
@@ -83,6 +84,11 @@ export const texts = {
     ]),
   "daemon.stop": () => "The daemon is stopping.",
 } satisfies TextsOf<typeof operations>;
+
+function weekText({ sessions, told, used }: OutputOf<"status">["week"]): string {
+  if (told === 0) return "no notes told yet";
+  return `${plural(told, "note")} told in ${plural(sessions, "session")}, ${used} of them used`;
+}
 
 function reindexText({ state, documents, vectors, error }: OutputOf<"reindex.state">): string {
   const counts = `${documents.done} of ${plural(documents.all, "document")}, ${vectors.done} of ${plural(vectors.all, "vector")}`;

@@ -4,11 +4,11 @@ import type { AreaCommands } from "../../areas/command.ts";
 
 export const processCommands: AreaCommands = {
   start: {
-    summary: "Run tellback in the foreground: import transcripts and show what is stored",
+    summary: "Import transcripts, show what is remembered and what to do next",
     options: [
       ["--yes", "import existing transcripts without asking"],
       ["--sample", "import the bundled sample conversation instead"],
-      ["--once", "stop when the import is complete"],
+      ["--once", "also stop the daemon afterwards"],
     ],
     run: async (_, options) => (await import("./start.ts")).start(options),
   },

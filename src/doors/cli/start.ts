@@ -1,18 +1,21 @@
-// tellback start, which is also `npm start`: runs tellback in the foreground, imports transcripts and shows the result.
+// tellback start, which is also `npm start`: starts the daemon in the background, imports transcripts, shows what is
+// remembered and the next step, and ends.
 
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { confirm, isCancel } from "@clack/prompts";
 import { listTranscripts } from "../../agents/claude-code/transcript-file.ts";
-import { importWithProgress, usualFolder } from "../../areas/import/run-import.ts";
+import { continuing, importWithProgress, usualFolder } from "../../areas/import/run-import.ts";
+import { isInstalledHere } from "../../areas/install/manifest.ts";
 import { texts } from "../../areas/tables/text.ts";
 import { bold, bytes, columns, dim, plural, say } from "../../areas/text/output.ts";
 import { oneLine } from "../../areas/text/terminal.ts";
-import { findDaemon } from "../../client/connect.ts";
+import type { Client } from "../../client/client.ts";
+import { connect } from "../../client/connect.ts";
 import { packageRoot } from "../../client/entry.ts";
 import { stopDaemon } from "../../client/stop.ts";
-import { pathsOf } from "../../config/paths.ts";
-import { startDaemon } from "../../daemon/daemon.ts";
+import { typedWord } from "../../config/command-word.ts";
+import { type Paths, pathsOf } from "../../config/paths.ts";
 import { version } from "../../platform/version.ts";
 import { shortId } from "../../protocol/ids.ts";
 
@@ -25,21 +28,13 @@ interface Options {
 export async function start(options: Options): Promise<void> {
   const paths = pathsOf();
   say(`${bold(`tellback ${version}`)} ${dim(`stores its memories in ${paths.home}`)}`);
+  // The one that runs may be of an earlier build.
   await stopDaemon(paths);
-  const daemon = await startDaemon({ foreground: true });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, daemon.stop);
-  try {
-    const source = await chooseSource(options);
-    const here = await findDaemon(paths);
-    const continues = "The import continues when tellback is started again.";
-    if (here && source) await importWithProgress(here.client, { folder: source }, { shown: true, continues });
-    if (here) await showMemories(here.client);
-  } finally {
-    if (options.once) daemon.stop();
-  }
-  if (!options.once) say(dim("\ntellback is running and listens for hooks. Ctrl-C stops it."));
-  await daemon.stopped;
-  say(dim("tellback has stopped; everything is stored."));
+  const { client } = await connect(paths);
+  const source = await chooseSource(options);
+  if (source) await importWithProgress(client, { folder: source }, { shown: true, continues: continuing() });
+  await showMemories(client, paths);
+  if (options.once) await stopDaemon(paths);
 }
 
 /** The user's own transcripts if there are any and the user agrees, else the sample. */
@@ -63,9 +58,7 @@ async function chooseSource(options: Options): Promise<string | null> {
   return agreed === true ? folder : sample;
 }
 
-async function showMemories(
-  client: NonNullable<Awaited<ReturnType<typeof findDaemon>>>["client"],
-): Promise<void> {
+async function showMemories(client: Client, paths: Paths): Promise<void> {
   const { counts } = await client.call("status", {});
   const listed = await client.call("session.list", { limit: 5, allProjects: true });
   say(
@@ -73,24 +66,18 @@ async function showMemories(
   );
   say(texts["session.list"](listed));
   const [newest] = listed.sessions;
+  const isInstalled = isInstalledHere(paths);
+  const word = isInstalled ? typedWord(paths) : "npx tellback";
   say(`\n${bold("Try")}`);
   say(
     columns([
-      ["  npx tellback search login --all-projects", dim("find something")],
-      [
-        `  npx tellback session show ${newest ? shortId(newest.id) : "ID"}`,
-        dim("see what happened in a session"),
-      ],
-      ["  npx tellback open", dim("see it in a browser")],
-      ["  npx tellback doctor", dim("prove that capturing works")],
+      [`  ${word} search login --all-projects`, dim("find something")],
+      [`  ${word} session show ${newest ? shortId(newest.id) : "ID"}`, dim("see what happened in a session")],
+      [`  ${word} open`, dim("see it in a browser")],
+      [`  ${word} doctor`, dim("prove that capturing works")],
     ]),
   );
-  const here = relative(packageRoot, process.cwd()) === "" ? "." : packageRoot;
+  if (isInstalled) return;
   say(`\n${bold("Next")}`);
-  say(
-    columns([
-      ["  npx tellback install", dim("let Claude Code remember from now on")],
-      [`  npm install -g ${here}`, dim("put `tellback` on the PATH")],
-    ]),
-  );
+  say(columns([[`  ${word} install`, dim("let Claude Code remember from now on")]]));
 }

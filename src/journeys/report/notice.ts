@@ -1,13 +1,39 @@
-// A problem in one line for the user, at the start of a session: once a day, never for the model.
+// One line for the user, at the start of a session, never for the model: a problem, once a day; else what the agent was
+// told, so that a person sees that it works.
 
+import { commandWord } from "../../config/command-word.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
 import type { Memory } from "../../memory/memory.ts";
+import type { HookEvent } from "../../protocol/hook.ts";
+import { plural } from "../../protocol/plural.ts";
+import { inProject } from "../../protocol/scope.ts";
+import { presentIn } from "../../rooms/ledger/room.ts";
+import { countMemories, findProject } from "../../rooms/projects/room.ts";
 import { problemsNow } from "./status.ts";
 
-export async function newNotice(memory: Memory): Promise<string | undefined> {
+type SessionStart = Extract<HookEvent, { type: "session-start" }>;
+
+export async function newNotice(memory: Memory, event: SessionStart): Promise<string | undefined> {
+  return (await newProblem(memory)) ?? (await toldLine(memory, event));
+}
+
+async function newProblem(memory: Memory): Promise<string | undefined> {
   const [problem, ...more] = await problemsNow(memory);
   if (!problem) return undefined;
   const others = more.length > 0 ? ` (and ${more.length} more)` : "";
   const text = `tellback: ${problem.message}${others}. Run \`tellback doctor\`.`;
   return isNewNotice(memory.paths, text) ? text : undefined;
+}
+
+async function toldLine(memory: Memory, event: SessionStart): Promise<string | undefined> {
+  if (!memory.config["recall.notice"] || event.source === "compact") return undefined;
+  const { db, paths } = memory;
+  const project = await findProject(db, event.projectDir);
+  const remembered = project ? (await countMemories(db, inProject(project.id))).observations : 0;
+  const told = (await presentIn(db, { sessionId: event.sessionId, agentId: "" })).ids.size;
+  const counted =
+    remembered === 0
+      ? "nothing remembered here yet; it begins now"
+      : `${plural(told, "note")} told, ${remembered} remembered`;
+  return `tellback: ${counted} · ${commandWord(paths)} open`;
 }

@@ -11,6 +11,7 @@ import { waiting } from "../../platform/inbox.ts";
 import { version } from "../../platform/version.ts";
 import { plural } from "../../protocol/plural.ts";
 import { everywhere, inProject } from "../../protocol/scope.ts";
+import { countUsage } from "../../rooms/ledger/room.ts";
 import { newestObservationAt } from "../../rooms/observations/room.ts";
 import { countMemories, countProjects, findProject } from "../../rooms/projects/room.ts";
 import { listBackups } from "../../store/backup.ts";
@@ -20,12 +21,13 @@ import { compressionState } from "./compression-state.ts";
 type Status = OutputOf<"status">;
 
 export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?: string): Promise<Status> {
-  const [counts, jobs, here, lastCaptureAt, model] = await Promise.all([
+  const [counts, jobs, here, lastCaptureAt, model, week] = await Promise.all([
     countsOf(memory),
     countJobs(memory.db),
     folder ? folderStatus(memory, folder) : null,
     newestObservationAt(memory.db),
     modelOf(memory),
+    weekOf(memory),
   ]);
   const inbox = inboxOf(memory);
   return {
@@ -37,6 +39,7 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
     inbox,
     jobs,
     lastCaptureAt,
+    week,
     search: await searchOf(memory),
     model,
     problems: problemsOf(memory, { inbox, jobs, model }),
@@ -119,6 +122,16 @@ function problemsOf(
     });
   }
   return problems;
+}
+
+const weekMs = 7 * 24 * 60 * 60_000;
+
+/** What the memory was worth: how much agents were told, and how much of it they used. */
+async function weekOf({ db }: Memory): Promise<Status["week"]> {
+  const now = Date.now();
+  const [from, to] = [now - weekMs, now + 1000].map((ms) => new Date(ms).toISOString()) as [string, string];
+  const { items, used, sessions } = await countUsage(db, { from, to });
+  return { sessions, told: items, used };
 }
 
 async function modelOf(memory: Memory): Promise<Status["model"]> {

@@ -231,12 +231,19 @@ function injectedIn(db: Db, span: InjectionSpan) {
     .where("owner_kind", "!=", "file");
 }
 
-/** How many items were injected in a period, and how many of them were used. */
-export async function countUsage(db: Db, span: InjectionSpan): Promise<{ items: number; used: number }> {
+/** How many items were injected in a period and in how many sessions, and how many of them were used. */
+export async function countUsage(
+  db: Db,
+  span: InjectionSpan,
+): Promise<{ items: number; used: number; sessions: number }> {
   const row = await injectedIn(db, span)
-    .select((eb) => [eb.fn.countAll<number>().as("items"), eb.fn.count<number>("used_at").as("used")])
+    .select((eb) => [
+      eb.fn.countAll<number>().as("items"),
+      eb.fn.count<number>("used_at").as("used"),
+      eb.fn.count<number>("session_id").distinct().as("sessions"),
+    ])
     .executeTakeFirstOrThrow();
-  return { items: Number(row.items), used: Number(row.used) };
+  return { items: Number(row.items), used: Number(row.used), sessions: Number(row.sessions) };
 }
 
 export interface Usage {

@@ -6,7 +6,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { helpGroups } from "../../../src/doors/cli/help.ts";
 import { createProgram } from "../../../src/doors/cli/program.ts";
-import { entry, environment, type Home, rows, tellback, tellbackHome } from "../../support/tellback.ts";
+import {
+  daemonOf,
+  entry,
+  environment,
+  type Home,
+  rows,
+  tellback,
+  tellbackHome,
+} from "../../support/tellback.ts";
 
 let home: Home;
 const run = (...args: string[]) => tellback(home, args);
@@ -172,10 +180,11 @@ describe("help", () => {
   });
 });
 
-test("`tellback start` ends with the next step and how to put tellback on the PATH", async () => {
+test("`tellback start` ends with the next step while the daemon runs on", async () => {
   await using fresh = await tellbackHome();
-  const { stdout } = await tellback(fresh, ["start", "--sample", "--once"]);
-  expect(stdout).toMatch(
-    /Next\n {2}npx tellback install .*\n {2}npm install -g \. +put `tellback` on the PATH/,
-  );
+  const { code, stdout } = await tellback(fresh, ["start", "--sample"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/Next\n {2}npx tellback install .*\n$/);
+  expect(stdout).not.toContain("npm install -g");
+  expect(await daemonOf(fresh)).toBeTruthy();
 });

@@ -206,5 +206,11 @@ test("when a new session starts, the user gets one line about a degraded memory,
   expect(Object.keys(told)).toEqual(["systemMessage"]);
   expect(told.systemMessage).toMatch(/^tellback: 1 hook payloads could not be read\. .*tellback doctor`/);
   expect(told.systemMessage).not.toContain("\n");
+  const next = JSON.parse(await start());
+  expect(next.systemMessage).toMatch(
+    /^tellback: nothing remembered here yet; it begins now · .*tellback open$/,
+  );
+  await user.tellback("config", "set", "recall.notice", "false");
+  await user.tellback("daemon", "stop");
   expect(await start()).toBe("");
 });
