@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { frame } from "../src/context/quote.ts";
 import { openMemory } from "../src/journeys/followers.ts";
 import { composeNodes, nodesToCompose } from "../src/journeys/graph/view.ts";
 import type { Memory } from "../src/memory/memory.ts";
@@ -203,7 +204,7 @@ const questions: Question[] = [
     name: "compose: pinned or of an area",
     async ours(memory, n) {
       const nodes = await nodesToCompose(memory, `tag:tier:pinned OR tag:area:${n % 40}`, here, 2_000);
-      return composeNodes(memory, nodes, { heading: "Bench.", budget: 2_000, template: "default" });
+      return composeNodes(memory, nodes, { heading: frame`Bench.`, budget: 2_000, template: "default" });
     },
     bare: ({ db }, n) =>
       sql`select n.* from nodes n where (${tagged("tier:pinned")} or ${tagged(`area:${n % 40}`)}) and ${mine} order by n.created_at desc, n.id desc limit 500`.execute(

@@ -4,6 +4,7 @@
 
 import { readFileSync } from "node:fs";
 import { compose } from "../src/context/compose.ts";
+import { frame } from "../src/context/quote.ts";
 import { readFlags } from "./flags.ts";
 
 interface Given {
@@ -13,8 +14,8 @@ interface Given {
 readFlags({});
 const { memories } = JSON.parse(readFileSync(0, "utf8")) as Given;
 const composed = compose(
-  "What tellback remembers of this project.",
-  [{ name: "found", heading: "Found:", tokens: 2_000 }],
+  frame`What tellback remembers of this project.`,
+  [{ name: "found", heading: frame`Found:`, tokens: 2_000 }],
   memories.map(({ id, text, source }, i) => ({
     id,
     section: "found",

@@ -46,7 +46,7 @@ const mayImport: Record<string, readonly string[]> = {
   // A door translates: what it shows and does is decided in areas, the answer to a hook in journeys/followers.ts.
   "doors/web": ["protocol"],
   "doors/mcp": ["protocol", "contracts", "config", "platform", "client", "context", "areas"],
-  "doors/hook": ["protocol", "config", "platform", "client", "agents"],
+  "doors/hook": ["protocol", "config", "platform", "client", "agents", "context"],
   "doors/http": [
     ...["protocol", "contracts", "platform", "areas", "agents"],
     ...["src/journeys/followers.ts", "doors/mcp", "doors/web"],
@@ -291,6 +291,11 @@ test("the hand-over from hooks needs Node and config/ only", () => {
   const text = readFileSync(join(root, "src/platform/inbox.ts"), "utf8");
   const packages = [...text.matchAll(/from "([^."][^"]*)"/g)].map((match) => match[1] ?? "");
   expect(packages.filter((name) => !name.startsWith("node:"))).toEqual([]);
+});
+
+test("inert text is made by context/quote.ts only", () => {
+  const making = sources.filter((path) => /\bas (?:unknown as )?Inert\b/.test(textOf(path)));
+  expect(making).toEqual(["src/context/quote.ts"]);
 });
 
 test("file names are kebab-case and say a meaning", () => {

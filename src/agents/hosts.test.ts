@@ -4,9 +4,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { inert } from "../context/quote.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { hookEvent } from "../protocol/hook.ts";
 import { type HookHost, hookHosts } from "../protocol/hosts.ts";
+import type { Inert } from "../protocol/inert.ts";
 import { answeringHook, hookArguments, recallDeadlineMs } from "./hook-table.ts";
 import { adapterOf, adapters } from "./hosts.ts";
 
@@ -104,31 +106,31 @@ describe.each(hookHosts)("%s", (host) => {
     });
 
     test.each(answered)("at %s has the form that the host reads", (name) => {
-      const text = toHost(name, { context: "known: ünï" });
+      const text = toHost(name, { context: inert("known: ünï") });
       if (plainAnswers[host].includes(name)) return expect(text).toBe("known: ünï");
       const hookSpecificOutput = { hookEventName: name, additionalContext: "known: ünï" };
       expect(JSON.parse(text)).toEqual({ hookSpecificOutput });
     });
 
     test.each(answered)("at %s is an empty string where there is nothing to inject", (name) => {
-      expect([toHost(name, null), toHost(name, { context: "" })]).toEqual(["", ""]);
+      expect([toHost(name, null), toHost(name, { context: inert("") })]).toEqual(["", ""]);
     });
 
     test.each(answered)("at %s may be as long as the host takes it, and is left out above", (name) => {
-      expect(toHost(name, { context: "x".repeat(10_000) })).toContain("xxx");
-      expect(toHost(name, { context: "x".repeat(10_001) })).toBe("");
+      expect(toHost(name, { context: inert("x".repeat(10_000), 20_000) })).toContain("xxx");
+      expect(toHost(name, { context: inert("x".repeat(10_001), 20_000) })).toBe("");
     });
 
     test.each(answered)("at %s is valid Unicode", (name) => {
-      expect(toHost(name, { context: "torn \ud83d" }).isWellFormed()).toBe(true);
+      expect(toHost(name, { context: "torn \ud83d" as Inert }).isWellFormed()).toBe(true);
     });
 
     test.each([...silent, "AnEventOfNextYear", "constructor"])("at %s is never given", (name) => {
-      expect(toHost(name, { context: "x", notice: "y" })).toBe("");
+      expect(toHost(name, { context: inert("x"), notice: inert("y") })).toBe("");
     });
 
     test("shows the user a notice that the model does not get", () => {
-      expect(JSON.parse(toHost("SessionStart", { context: "", notice: "full" }))).toEqual({
+      expect(JSON.parse(toHost("SessionStart", { context: inert(""), notice: inert("full") }))).toEqual({
         systemMessage: "full",
       });
     });

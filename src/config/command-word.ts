@@ -26,8 +26,8 @@ export function commandWord(paths: Paths): string {
 }
 
 /** The text with its commands as a shell finds them. Commands stand in backquotes. */
-export function inShell(text: string, word: string): string {
-  return word === plainWord ? text : text.replaceAll("`tellback ", () => `\`${word} `);
+export function inShell<Text extends string>(text: Text, word: string): Text {
+  return word === plainWord ? text : (text.replaceAll("`tellback ", () => `\`${word} `) as Text);
 }
 
 /** The same for every text in a value. */

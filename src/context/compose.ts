@@ -4,7 +4,8 @@
 
 import { wordsOf } from "../../libs/language/index.ts";
 import { shortId } from "../protocol/ids.ts";
-import { inert, type QuotedSection, quoteBlock } from "./quote.ts";
+import type { Inert } from "../protocol/inert.ts";
+import { frame, inert, joinInert, type QuotedSection, quoteBlock } from "./quote.ts";
 import { countTokens } from "./tokens.ts";
 
 const lengths = ["title", "summary", "detail"] as const;
@@ -31,7 +32,7 @@ export interface Item {
 
 export interface Section {
   name: string;
-  heading: string;
+  heading: Inert;
   /** Its share before the other sections take what is left. */
   tokens: number;
   longest?: Length | undefined;
@@ -51,7 +52,7 @@ interface Included<I extends Item = Item> {
 }
 
 export interface Composed<I extends Item = Item> {
-  text: string;
+  text: Inert;
   tokens: number;
   included: Included<I>[];
 }
@@ -60,7 +61,7 @@ const longestText: Record<Length, number> = { title: 250, summary: 500, detail: 
 
 /** Null if not even one title fits. Sections keep the order in which they are given. */
 export function compose<I extends Item>(
-  heading: string,
+  heading: Inert,
   sections: readonly Section[],
   items: readonly I[],
   budget: Budget,
@@ -100,7 +101,7 @@ interface Slot<I extends Item = Item> {
 }
 
 interface Line {
-  text: string;
+  text: Inert;
   cost: Budget;
 }
 
@@ -167,7 +168,7 @@ function extendMost(shelf: Shelf, slot: Slot, used: Budget, budget: Budget): voi
 }
 
 const noCost: Budget = { tokens: 0, characters: 0 };
-const noLine: Line = { text: "", cost: noCost };
+const noLine: Line = { text: frame``, cost: noCost };
 /** The mark before a line and the break after it. */
 const aroundLine: Budget = { tokens: 2, characters: 3 };
 
@@ -193,19 +194,19 @@ function linesOf(item: Item): (length: Length) => Line {
   };
 }
 
-function textsOf(item: Item): (length: Length) => string {
+function textsOf(item: Item): (length: Length) => Inert {
   const texts = { title: item.title || item.summary, summary: item.summary, detail: item.detail };
   const from = inert(item.from, longestText.title);
-  const caution = item.caution === undefined ? "" : ` (${inert(item.caution, longestText.title)})`;
-  const lineAt = (length: Length, before: string) => {
+  const caution = item.caution === undefined ? frame`` : frame` (${inert(item.caution, longestText.title)})`;
+  const lineAt = (length: Length, before: Inert) => {
     const text = inert(texts[length], longestText[item.isWhole ? "detail" : length]);
     if (item.isUnsigned) return text;
-    const parts = [from, before, text === before ? "" : text].filter((part) => part !== "");
-    return `${parts.join(" · ")}${caution} [${inert(shortId(item.id), longestText.title)}]`;
+    const parts = [from, before, text === before ? frame`` : text];
+    return frame`${joinInert(parts, " · ")}${caution} [${inert(shortId(item.id), longestText.title)}]`;
   };
   return (length) => {
     const repeats = item.isWhole || length === "title" || saysAllOf(texts[length], item.title);
-    return lineAt(length, repeats ? "" : inert(texts.title, longestText.title));
+    return lineAt(length, repeats ? frame`` : inert(texts.title, longestText.title));
   };
 }
 
@@ -228,5 +229,5 @@ function asIncluded<I extends Item>(slot: Slot<I>): Included<I>[] {
 function asSection({ section, slots }: Shelf): QuotedSection[] {
   const lines = slots.flatMap(({ line, length }) => (length === null ? [] : [line(length).text]));
   if (lines.length === 0) return [];
-  return [{ heading: section.heading, lines: section.isOneLine ? [lines.join("; ")] : lines }];
+  return [{ heading: section.heading, lines: section.isOneLine ? [joinInert(lines, "; ")] : lines }];
 }

@@ -1,6 +1,7 @@
 // The answer of a tool: remembered text, made inert, as a quoted block and as data. For MCP clients and the chat.
 
-import { inert, quoteBlock } from "./quote.ts";
+import type { Inert } from "../protocol/inert.ts";
+import { frame, inertLine, quoteBlock } from "./quote.ts";
 
 const maxLineLength = 2_000;
 /** Clients refuse or cut longer answers; the rest is on the next page. */
@@ -12,20 +13,20 @@ export function quoted(data: Record<string, unknown>, most = maxCharacters): str
 }
 
 /** One line for each thing, as people read them. */
-export function inertLines(data: Record<string, unknown>, most = maxCharacters): string[] {
+export function inertLines(data: Record<string, unknown>, most = maxCharacters): Inert[] {
   let room = most;
-  const kept: string[] = [];
+  const kept: Inert[] = [];
   for (const line of linesOf(data).flatMap((text) => text.split("\n"))) {
-    const plain = inertLine(line);
+    const plain = inertLine(line, maxLineLength);
     room -= plain.length;
-    if (room < 0) return [...kept, "…"];
+    if (room < 0) return [...kept, frame`…`];
     kept.push(plain);
   }
   return kept;
 }
 
-function block(lines: string[]): string {
-  return quoteBlock("From tellback.", [{ heading: "From memory:", lines }]);
+function block(lines: readonly Inert[]): Inert {
+  return quoteBlock(frame`From tellback.`, [{ heading: frame`From memory:`, lines }]);
 }
 
 /** One line for each thing in a list, and one for every other named value. */
@@ -54,14 +55,12 @@ const role = /(\n[ \t]*)(?=(?:human|assistant|system|user)\s*:)/gi;
 /** The same data with every text in it made inert. */
 export function inertData<T>(value: T): T {
   if (typeof value === "string")
-    return value.split("\n").map(inertLine).join("\n").replace(role, "$1| ") as T;
+    return value
+      .split("\n")
+      .map((line) => inertLine(line, maxLineLength))
+      .join("\n")
+      .replace(role, "$1| ") as T;
   if (Array.isArray(value)) return value.map(inertData) as T;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inertData(one)])) as T;
-}
-
-/** Indentation stays, because remembered text is often code. */
-function inertLine(line: string): string {
-  const indent = /^[ \t]{0,40}/.exec(line)?.[0] ?? "";
-  return indent + inert(line, maxLineLength);
 }

@@ -2,6 +2,7 @@
 // another stands in these tables, in the order in which it happens.
 
 import type { LoadOptions } from "../config/load.ts";
+import { frame } from "../context/quote.ts";
 import type { Followers } from "../memory/capture/capture.ts";
 import type { StoredEvent } from "../memory/capture/store.ts";
 import { type Memory, openMemoryWith } from "../memory/memory.ts";
@@ -120,13 +121,13 @@ export function recall(memory: Memory, event: HookEvent, deadlineMs: number): Pr
 /** The answer to a hook that waits for one: a refusal, or what is injected, with a notice for the user. */
 export async function answerTo(memory: Memory, received: HookEvent, deadlineMs: number): Promise<HookAnswer> {
   const deny = received.type === "tool-start" ? denialOf(memory, received) : null;
-  if (deny !== null) return { context: "", deny };
+  if (deny !== null) return { context: frame``, deny };
   const event = withoutSecrets(asRecallReads(received));
   const answer = await (event.type === "compact-before"
     ? instructionsFor(memory, event)
     : recall(memory, event, deadlineMs));
   const notice = event.type === "session-start" ? await newNotice(memory, event) : undefined;
-  return notice === undefined ? answer : { context: answer?.context ?? "", notice };
+  return notice === undefined ? answer : { context: answer?.context ?? frame``, notice };
 }
 
 export function openMemory(options: LoadOptions = {}): Promise<Memory> {

@@ -1,6 +1,7 @@
 // HookEvent: what a host agent did, in one form for all hosts. Adapters in agents/ create it, journeys read it.
 
 import { z } from "zod";
+import type { Inert } from "./inert.ts";
 
 const seen = {
   host: z.string().describe("the agent program, e.g. claude-code"),
@@ -76,8 +77,8 @@ export type ToolUse = HookEventOf<"tool">;
 
 /** What tellback answers to a host's hook: context for the model, a line that only the user sees, a refusal, or nothing. */
 export type HookAnswer = {
-  context: string;
-  notice?: string | undefined;
+  context: Inert;
+  notice?: Inert | undefined;
   /** Why the tool call must not run. */
-  deny?: string | undefined;
+  deny?: Inert | undefined;
 } | null;

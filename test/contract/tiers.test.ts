@@ -2,6 +2,7 @@
 // current task, references; never superseded or off-context nodes.
 
 import { expect, test } from "vitest";
+import { frame } from "../../src/context/quote.ts";
 import { composeNodes, nodesToCompose } from "../../src/journeys/graph/view.ts";
 import { gatherTiers } from "../../src/journeys/recall/pinned.ts";
 import { startTask } from "../../src/memory/knowledge/current-tasks.ts";
@@ -70,7 +71,7 @@ forEachStore((open) => {
     }
     const render = async (budget: number, template: "default" | "document" = "default") =>
       composeNodes(memory, await nodesToCompose(memory, "tag:area:a", inProject(projectId), budget), {
-        heading: "View.",
+        heading: frame`View.`,
         budget,
         template,
       });

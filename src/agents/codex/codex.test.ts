@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { inert } from "../../context/quote.ts";
 import { fromHook, toHost } from "./codex.ts";
 import { readPatch } from "./patch.ts";
 
@@ -79,6 +80,6 @@ describe("a patch", () => {
 });
 
 test("an answer is measured in bytes, as the client does before it puts one in a file", () => {
-  expect(toHost("SessionStart", { context: "ü".repeat(5_000) })).toContain("üü");
-  expect(toHost("SessionStart", { context: "ü".repeat(5_001) })).toBe("");
+  expect(toHost("SessionStart", { context: inert("ü".repeat(5_000), 10_000) })).toContain("üü");
+  expect(toHost("SessionStart", { context: inert("ü".repeat(5_001), 10_000) })).toBe("");
 });

@@ -1,6 +1,7 @@
 // Operations on the graph.
 
 import { fromUser } from "../../config/paths.ts";
+import { frame, inert } from "../../context/quote.ts";
 import { anchorByHand, checkAll } from "../../journeys/graph/anchor.ts";
 import { changedCode } from "../../journeys/graph/changed-code.ts";
 import { drawing } from "../../journeys/graph/draw.ts";
@@ -54,7 +55,7 @@ export const handlers = {
   },
   async recall({ memory }, { query, budget, ...scope }) {
     const nodes = await nodesToCompose(memory, query, await projectScope(memory.db, scope), budget);
-    return composeNodes(memory, nodes, { heading: "From memory.", budget, template: "default" });
+    return composeNodes(memory, nodes, { heading: frame`From memory.`, budget, template: "default" });
   },
   async query({ memory }, { query, limit, offset, asOf, ...scope }) {
     const projects = await projectScope(memory.db, scope);
@@ -140,7 +141,7 @@ export const handlers = {
   async "view.render"({ memory }, { name, ...scope }) {
     const { query, budget, template } = await getView(memory.db, name);
     const nodes = await nodesToCompose(memory, query, await projectScope(memory.db, scope), budget);
-    return composeNodes(memory, nodes, { heading: `View ${name}.`, budget, template });
+    return composeNodes(memory, nodes, { heading: frame`View ${inert(name, 80)}.`, budget, template });
   },
   async "view.delete"({ memory }, { name }) {
     await deleteView(memory.db, name);
@@ -155,7 +156,7 @@ export const handlers = {
       { query: query ?? "", ids, seed, depth, budget },
       await projectScope(memory.db, scope),
     );
-    return composeNodes(memory, nodes, { heading: "From memory.", budget, template });
+    return composeNodes(memory, nodes, { heading: frame`From memory.`, budget, template });
   },
   async stale({ memory }, { limit, ...scope }) {
     const projects = await projectScope(memory.db, scope);

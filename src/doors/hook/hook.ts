@@ -13,6 +13,7 @@ import { commandWord, inShell } from "../../config/command-word.ts";
 import { hookEnvironment } from "../../config/environment.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
+import { frame, inert } from "../../context/quote.ts";
 import { finish, leave } from "../../platform/inbox.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 
@@ -88,9 +89,9 @@ function mayStart(paths: Paths, { inbox }: Options): boolean {
 
 /** If tellback cannot start, the user gets one line, once a day; the model gets nothing. */
 function noticeOf({ toHost }: Adapter, paths: Paths, thrown: unknown): string {
-  const said = `tellback: ${TellbackError.from(thrown).message}. Run \`tellback doctor\`.`;
+  const said = frame`tellback: ${inert(TellbackError.from(thrown).message)}. Run \`tellback doctor\`.`;
   const text = inShell(said, commandWord(paths));
-  return isNewNotice(paths, text) ? toHost("SessionStart", { context: "", notice: text }) : "";
+  return isNewNotice(paths, text) ? toHost("SessionStart", { context: frame``, notice: text }) : "";
 }
 
 async function ask(

@@ -2,10 +2,11 @@
 // Recall injects them at the next prompt, before anything else.
 
 import { compose, type Item, type Section } from "../../context/compose.ts";
-import { inert } from "../../context/quote.ts";
+import { frame, inert } from "../../context/quote.ts";
 import { catchUpSession } from "../../memory/capture/catch-up.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import { addPending, hasCommands, markGiven, pendingOf, wasReminded } from "../../rooms/commands/room.ts";
 import { hasNodes } from "../../rooms/knowledge/room.ts";
 import { countObservations } from "../../rooms/observations/room.ts";
@@ -13,7 +14,7 @@ import { hasJob } from "../../store/jobs.ts";
 import { runCommands } from "./command.ts";
 
 export interface Answers {
-  text: string;
+  text: Inert;
   /** Call this once the answers have been injected. */
   given(): Promise<void>;
 }
@@ -35,7 +36,7 @@ export async function answersFor(
   const waiting = await pendingOf(db, sessionId);
   if (waiting.length === 0) return null;
   const sections = waiting.map(({ seq, kind, about }): Section => {
-    const heading = kind === "reminder" ? about : `${inert(about, 300)}:`;
+    const heading = kind === "reminder" ? reminder : frame`${inert(about, 300)}:`;
     return { name: String(seq), heading, tokens: 0 };
   });
   const items = waiting.flatMap(({ seq, items }) =>
@@ -53,7 +54,7 @@ export async function answersFor(
     ),
   );
   const budget = { tokens: settings["recall.budgetTokens"], characters: maxCharacters };
-  const composed = compose("Answers to your commands.", sections, items, budget);
+  const composed = compose(frame`Answers to your commands.`, sections, items, budget);
   if (composed === null) return null;
   const injected = new Set(composed.included.map(({ item }) => item.section));
   const seqs = waiting.map(({ seq }) => seq).filter((seq) => injected.has(String(seq)));
@@ -71,9 +72,7 @@ async function settle(memory: Memory, { sessionId, transcriptPath, projectDir }:
 }
 
 const turnsBefore = 4;
-const reminder =
-  "Nothing from this session is in the graph yet. If something stays true after it, write it in a reply, outside code: " +
-  '<ctx:remember type="decision" tags="area:…">what, and why</ctx:remember>';
+const reminder = frame`Nothing from this session is in the graph yet. If something stays true after it, write it in a reply, outside code: <ctx:remember type="decision" tags="area:…">what, and why</ctx:remember>`;
 
 /** Once in a session, after some turns, and only if the session has stored nothing in any way. */
 async function remind({ db }: Memory, { sessionId, at }: HookEvent): Promise<void> {

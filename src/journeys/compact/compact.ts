@@ -5,7 +5,7 @@
 
 import { readLines } from "../../agents/claude-code/transcript-file.ts";
 import { type Stretch as Read, stretchReader } from "../../agents/claude-code/transcript-stretch.ts";
-import { inert, quoteBlock } from "../../context/quote.ts";
+import { frame, inert, joinInert, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { catchUpSession, catchUpUntil } from "../../memory/capture/catch-up.ts";
 import { transcriptLagMs, transcriptOf } from "../../memory/capture/transcript.ts";
@@ -13,6 +13,7 @@ import type { Memory } from "../../memory/memory.ts";
 import { completeTurns } from "../../memory/turns.ts";
 import type { Compaction, MessageRange } from "../../protocol/compaction.ts";
 import type { HookAnswer, HookEventOf } from "../../protocol/hook.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import { offline } from "../../protocol/observations.ts";
 import {
   type CompactionEvent,
@@ -49,24 +50,27 @@ export async function instructionsFor(
   if (event.transcriptPath) await catchUpUntil(memory, event.transcriptPath, performance.now() + soonMs);
   const lines = await stateOf(memory, event.sessionId);
   if (lines.length === 0) return { context: mustBeKept };
-  const state = quoteBlock("What tellback has recorded of the session so far.", [
-    { heading: "State:", lines },
+  const state = quoteBlock(frame`What tellback has recorded of the session so far.`, [
+    { heading: frame`State:`, lines },
   ]);
-  return { context: `${mustBeKept}\n${state}` };
+  return { context: joinInert([mustBeKept, state], "\n") };
 }
 
-const mustBeKept = [
-  "Keep exactly: every decision with its reason and its files; the user's last request, and open tasks;",
-  "files being changed and what is unfinished in them; identifiers verbatim (paths, names, commands, versions,",
-  "numbers); unsolved errors and what was tried. Leave out long tool output: `tellback search` finds it.",
-].join(" ");
+const mustBeKept = joinInert(
+  [
+    frame`Keep exactly: every decision with its reason and its files; the user's last request, and open tasks;`,
+    frame`files being changed and what is unfinished in them; identifiers verbatim (paths, names, commands, versions,`,
+    frame`numbers); unsolved errors and what was tried. Leave out long tool output: \`tellback search\` finds it.`,
+  ],
+  " ",
+);
 
 const soonMs = 300;
 const stateLines = { decisions: 4, pending: 4, files: 6 };
 const observationsForState = 300;
 
 /** The parts of the state that are cheap to read, as quoted data. */
-async function stateOf({ db }: Memory, sessionId: string): Promise<string[]> {
+async function stateOf({ db }: Memory, sessionId: string): Promise<Inert[]> {
   const window = windowOf(sessionId, await compactionsOf(db, sessionId));
   const so = summariseStretch(
     await observationsOf(db, window, { last: observationsForState }),

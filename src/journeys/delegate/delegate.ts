@@ -2,13 +2,14 @@
 // what it answers when it stops becomes a finding of the task, so that its parent and its siblings see it.
 
 import { sharedWords } from "../../../libs/language/index.ts";
-import { inert, type QuotedSection, quoteBlock } from "../../context/quote.ts";
+import { frame, inert, inertLine, nameInFrame, type QuotedSection, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { asLines, projectContextOf } from "../../memory/project-context/project-context.ts";
 import { publish, put, withEditedScratchpad } from "../../memory/tasks/publish.ts";
 import { knownWorkplace, type Workplace } from "../../memory/tasks/workplace.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Entry, Step } from "../../protocol/tasks.ts";
 import { noteInjections } from "../../rooms/ledger/room.ts";
@@ -35,7 +36,7 @@ const findingsShown = 5;
 const maxFindingLength = 300;
 
 export interface Delegation {
-  text: string;
+  text: Inert;
   tokens: number;
   task: { id: string; name: string } | null;
 }
@@ -54,19 +55,17 @@ export async function contextForAgent(memory: Memory, asked: DelegationRequest):
   const about = task && (await sectionsOf(memory, work, task, asked.prompt));
   const { context } = await projectContextOf(memory, { folder: asked.folder }, { git: false });
   const isKnown = context.languages.length > 0 || Object.keys(context.notes).length > 0;
-  const project: QuotedSection[] = isKnown ? [{ heading: "The project:", lines: asLines(context) }] : [];
+  const project: QuotedSection[] = isKnown ? [{ heading: frame`The project:`, lines: asLines(context) }] : [];
   const sections = within([...(about ?? []), ...project], maxCharacters);
   if (sections.length === 0) return null;
-  const heading = task
-    ? `You work on a part of the task ${inert(quoted(task.name), 220)}.`
-    : "About this project.";
-  const text = quoteBlock(task ? `${heading} ${howToReport(task.name)}` : heading, sections);
+  const text = quoteBlock(task ? headingFor(task.name) : frame`About this project.`, sections);
   return { text, tokens: countTokens(text), task: task && { id: task.id, name: task.name } };
 }
 
-function howToReport(name: string): string {
-  const task = inert(quoted(name), 220);
-  return `Your last message is stored as a finding of the task. Report on the way with \`tellback append ${task} --kind finding "…"\` or the tool task (action append); \`tellback task show ${task}\` has everything. Do not edit plan.md or progress.md.`;
+/** A name that could read as a sentence stands in a quoted line instead. */
+function headingFor(name: string): Inert {
+  const task = nameInFrame(name) ?? frame`TASK`;
+  return frame`You work on a part of the task ${task}. Your last message is stored as a finding of the task. Report on the way with \`tellback append ${task} --kind finding "…"\` or the tool task (action append); \`tellback task show ${task}\` has everything. Do not edit plan.md or progress.md.`;
 }
 
 /** A task that the prompt names, otherwise the current one. */
@@ -93,21 +92,22 @@ async function sectionsOf(
   const findings = entries.filter(({ kind }) => kind === "finding");
   const progress = entries.filter(({ kind }) => kind !== "finding");
   return [
+    section(frame`TASK is:`, nameInFrame(task.name) === null ? quoted(task.name) : ""),
     section(
       planHeading(stepsOf(task.plan, entries)),
       cutEnd(task.plan ?? "", maxPlanLength, "`tellback plan` shows the rest"),
     ),
-    section("The last progress:", tail(progress.map(lineOf).join("\n"), progressTail)),
-    section("Findings of other agents:", bestFor(prompt, findings).map(lineOf).join("\n")),
-    section("The end of the scratchpad:", tail(task.scratchpad ?? "", scratchpadTail)),
+    section(frame`The last progress:`, tail(progress.map(lineOf).join("\n"), progressTail)),
+    section(frame`Findings of other agents:`, bestFor(prompt, findings).map(lineOf).join("\n")),
+    section(frame`The end of the scratchpad:`, tail(task.scratchpad ?? "", scratchpadTail)),
   ].filter(({ lines }) => lines.length > 0);
 }
 
-function planHeading(steps: readonly Step[]): string {
+function planHeading(steps: readonly Step[]): Inert {
   const done = steps.filter(({ doneBy }) => doneBy !== null).map(({ number }) => number);
-  if (done.length === 0) return "The plan, which is sealed:";
-  const which = done.length === steps.length ? "all" : done.join(", ");
-  return `The plan, which is sealed (steps done: ${which} of ${steps.length}):`;
+  if (done.length === 0) return frame`The plan, which is sealed:`;
+  const which = inert(done.length === steps.length ? "all" : done.join(", "));
+  return frame`The plan, which is sealed (steps done: ${which} of ${steps.length}):`;
 }
 
 /** The findings closest to the prompt; of equally close ones the newest. */
@@ -124,15 +124,9 @@ function lineOf({ number, kind, agent, text }: Entry): string {
 
 const maxLineLength = 2_000;
 
-function section(heading: string, text: string): QuotedSection {
+function section(heading: Inert, text: string): QuotedSection {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return { heading, lines: lines.map((line) => indented(line)) };
-}
-
-/** Nested lists keep their shape. */
-function indented(line: string): string {
-  const depth = /^[ \t]*/.exec(line)?.[0].replaceAll("\t", "  ").length ?? 0;
-  return " ".repeat(Math.min(depth, 12)) + inert(line, maxLineLength);
+  return { heading, lines: lines.map((line) => inertLine(line, maxLineLength)) };
 }
 
 /** Whole lines while there is room; the first sections first. */
@@ -165,7 +159,7 @@ export async function delegationFor(
   memory: Memory,
   event: HookEventOf<"agent-start">,
   prompt: string,
-): Promise<string | null> {
+): Promise<Inert | null> {
   const made = await contextForAgent(memory, {
     ...{ folder: event.projectDir, session: `host:${event.sessionId}`, prompt },
   });

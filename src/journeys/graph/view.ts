@@ -3,9 +3,10 @@
 
 import { compose, type Section } from "../../context/compose.ts";
 import { nodeTexts } from "../../context/node-texts.ts";
-import { inert } from "../../context/quote.ts";
+import { frame, inert } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { queryNodes } from "../../memory/query-nodes.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import type { Node, ViewTemplate } from "../../protocol/knowledge.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import { staleReasons } from "../../rooms/anchors/room.ts";
@@ -19,7 +20,7 @@ export interface ComposedView {
 }
 
 export interface ViewOptions {
-  heading: string;
+  heading: Inert;
   budget: number;
   template: ViewTemplate;
 }
@@ -27,11 +28,11 @@ export interface ViewOptions {
 const groups = ["pinned", "reference", "working", "other"] as const;
 type Group = (typeof groups)[number];
 
-const headings: Record<Group, string> = {
-  pinned: "Pinned",
-  reference: "Reference",
-  working: "Work in progress",
-  other: "Other",
+const headings: Record<Group, Inert> = {
+  pinned: frame`Pinned`,
+  reference: frame`Reference`,
+  working: frame`Work in progress`,
+  other: frame`Other`,
 };
 
 const maxPinned = 200;

@@ -5,9 +5,11 @@ import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { type ShellPlace, type ShellWrite, shellWrites } from "../../../libs/shell/index.ts";
+import { frame, nameInFrame } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import { treeOf } from "../../rooms/projects/room.ts";
 
@@ -18,7 +20,7 @@ export interface Layout {
 }
 
 /** Why the call is denied; null if it may run. */
-export function denialOf(memory: Memory, event: HookEventOf<"tool-start">): string | null {
+export function denialOf(memory: Memory, event: HookEventOf<"tool-start">): Inert | null {
   const cwd = event.cwd || event.projectDir;
   const writes = writesOf(event, cwd);
   if (writes.length === 0) return null;
@@ -135,15 +137,15 @@ function couldBe(glob: string, name: string): boolean {
   return new RegExp(`^${pattern}$`, "i").test(name);
 }
 
-function reasonFor({ phase, task }: SealedFile): string {
-  const name = task === null || /[*?]/.test(task) ? "TASK" : task;
+function reasonFor({ phase, task }: SealedFile): Inert {
+  const name = (task !== null && nameInFrame(task)) || frame`TASK`;
   switch (phase) {
     case "plan":
-      return `The plan of the task ${name} is written once, by \`tellback plan ${name}\`, and sealed. If the plan no longer fits, report it: \`tellback append ${name} --kind deviation "…"\`, or start a new task. Notes go into scratchpad.md.`;
+      return frame`The plan of the task ${name} is written once, by \`tellback plan ${name}\`, and sealed. If the plan no longer fits, report it: \`tellback append ${name} --kind deviation "…"\`, or start a new task. Notes go into scratchpad.md.`;
     case "progress":
-      return `The progress of the task ${name} is only added to, by \`tellback append ${name} "…"\`; the file is written by tellback and sealed.`;
+      return frame`The progress of the task ${name} is only added to, by \`tellback append ${name} "…"\`; the file is written by tellback and sealed.`;
     case null:
-      return `This would move or delete sealed plans and progress. To finish a task: \`tellback task close ${name}\`; to delete one for good, the user runs \`tellback task delete ${name}\`.`;
+      return frame`This would move or delete sealed plans and progress. To finish a task: \`tellback task close ${name}\`; to delete one for good, the user runs \`tellback task delete ${name}\`.`;
   }
 }
 

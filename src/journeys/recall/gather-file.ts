@@ -1,6 +1,7 @@
 // What is known about a file that the agent opens: nodes that speak of it, its last failures and changes, and who calls
 // what it defines.
 
+import { frame, nameInFrame } from "../../context/quote.ts";
 import { callsFromOutside } from "../../indexes/codemap/calls.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Observation } from "../../protocol/observations.ts";
@@ -41,8 +42,8 @@ export async function gatherForFile(
   const candidates = [...known, ...observed.slice(0, aboutShown)];
   const callers = alone || candidates.length > 0 ? await callersOf(memory, reader, path) : [];
   return {
-    heading: `From memory, about ${path}. ${askForMore}`,
-    sections: [{ name: "file", heading: "Known about this file:", tokens: fileTokens }],
+    heading: frame`From memory, about ${nameInFrame(path) ?? frame`this file`}. ${askForMore}`,
+    sections: [{ name: "file", heading: frame`Known about this file:`, tokens: fileTokens }],
     candidates: [...candidates, ...callers],
     budget: { tokens: fileTokens, characters: maxCharacters },
   };

@@ -1,7 +1,9 @@
 // What answers a question about the work itself: where it stopped, what is left, what changed since a day.
 
 import { cutAtSentence, daysAsked, type Intent } from "../../../libs/language/index.ts";
+import { frame } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/turns/room.ts";
 import { openPoint } from "./answer.ts";
@@ -16,11 +18,11 @@ const turnsRead = 120;
 const shown = 5;
 const maxLength = { title: 160, summary: 300, detail: 480 };
 
-const headings: Partial<Record<Intent, string>> = {
-  resume: "The last work:",
-  left: "Left open:",
-  changes: "What changed:",
-  branch: "On this branch:",
+const headings: Partial<Record<Intent, Inert>> = {
+  resume: frame`The last work:`,
+  left: frame`Left open:`,
+  changes: frame`What changed:`,
+  branch: frame`On this branch:`,
 };
 
 export async function gatherLastWork(
@@ -35,8 +37,8 @@ export async function gatherLastWork(
     limit: turnsRead,
   });
   return {
-    heading: `From memory, about this prompt. ${askForMore}`,
-    sections: [{ name: "found", heading: headings[intent] ?? "Found:", tokens: asked.tokens }],
+    heading: frame`From memory, about this prompt. ${askForMore}`,
+    sections: [{ name: "found", heading: headings[intent] ?? frame`Found:`, tokens: asked.tokens }],
     candidates: lastWork(turns, intent, asked.text, asked.here),
     budget: { tokens: asked.tokens, characters: maxCharacters },
   };

@@ -8,6 +8,7 @@ import {
   termsOf,
   wholeIntents,
 } from "../../../libs/language/index.ts";
+import { frame } from "../../context/quote.ts";
 import type { SearchHit } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
@@ -98,11 +99,11 @@ export async function gatherForPrompt(
   ]);
   if (shown.length === 0) return noPlan;
   return {
-    heading: `From memory, about this prompt. ${askForMore}`,
+    heading: frame`From memory, about this prompt. ${askForMore}`,
     sections: [
-      { name: "found", heading: "Found:", tokens: tokens - filesTokens },
-      { name: "files", heading: "Files of such work:", tokens: filesTokens },
-      { name: "ahead", heading: "Likely needed too:", tokens: aheadTokens },
+      { name: "found", heading: frame`Found:`, tokens: tokens - filesTokens },
+      { name: "files", heading: frame`Files of such work:`, tokens: filesTokens },
+      { name: "ahead", heading: frame`Likely needed too:`, tokens: aheadTokens },
     ],
     candidates: [
       ...shown.slice(0, foundShown),

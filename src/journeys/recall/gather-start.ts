@@ -4,6 +4,7 @@
 import { isFirm } from "../../../libs/language/statement-model.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Section } from "../../context/compose.ts";
+import { frame } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { changesSince } from "../../indexes/codemap/symbol-changes.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -73,7 +74,7 @@ export async function gatherAtStart(
   const work = workIn(turns, { tree, here, named }, Math.max(minForWork, tokens - taken));
   const known = new Set(tiers.candidates.map(({ id }) => id));
   return {
-    heading: `What tellback remembers of this project. ${askForMore}`,
+    heading: frame`What tellback remembers of this project. ${askForMore}`,
     sections: [...tiers.first, ...startSections(reader.settings["recall.shares"]), ...tiers.last],
     candidates: eachOnce([
       ...tiers.candidates,
@@ -102,10 +103,10 @@ function tokensOf(candidates: readonly Candidate[], around = frameTokens): numbe
 const besideTokens = 14;
 
 const startHeadings = {
-  compactions: "What compactions removed from this session's context:",
-  outcomes: "Last work, and files likely needed:",
-  learnings: "Known here:",
-  code: "Code changed last:",
+  compactions: frame`What compactions removed from this session's context:`,
+  outcomes: frame`Last work, and files likely needed:`,
+  learnings: frame`Known here:`,
+  code: frame`Code changed last:`,
 } as const;
 
 function startSections(shares: Config["recall.shares"]): Section[] {

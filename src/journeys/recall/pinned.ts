@@ -2,6 +2,7 @@
 // task is current, and the newest reference nodes.
 
 import type { Section } from "../../context/compose.ts";
+import { frame } from "../../context/quote.ts";
 import { openTask, taskTag } from "../../memory/knowledge/current-tasks.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Node } from "../../protocol/knowledge.ts";
@@ -52,10 +53,10 @@ export async function gatherTiers(
     });
   return {
     first: [
-      { name: "pinned", heading: "Pinned:", tokens },
-      { name: "working", heading: "The current task:", tokens: Math.round(tokens / 5) },
+      { name: "pinned", heading: frame`Pinned:`, tokens },
+      { name: "working", heading: frame`The current task:`, tokens: Math.round(tokens / 5) },
     ],
-    last: [{ name: "reference", heading: "For reference:", tokens: Math.round(tokens / 8) }],
+    last: [{ name: "reference", heading: frame`For reference:`, tokens: Math.round(tokens / 8) }],
     candidates: [
       ...of(pinned, "pinned", "pinned"),
       ...of(

@@ -3,10 +3,12 @@
 
 import type { Config } from "../../config/schema.ts";
 import type { Budget, Section } from "../../context/compose.ts";
+import { frame } from "../../context/quote.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import type { Candidate } from "./candidates.ts";
 
 export interface Plan {
-  heading: string;
+  heading: Inert;
   sections: Section[];
   candidates: Candidate[];
   budget: Budget;
@@ -21,10 +23,10 @@ export interface Reader {
 
 /** The client moves longer context out of the conversation into a file. */
 export const maxCharacters = 9_500;
-export const askForMore = "`tellback show ID` shows more.";
+export const askForMore = frame`\`tellback show ID\` shows more.`;
 
 export const noPlan: Plan = {
-  heading: "",
+  heading: frame``,
   sections: [],
   candidates: [],
   budget: { tokens: 0, characters: 0 },

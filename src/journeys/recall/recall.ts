@@ -5,11 +5,13 @@
 import { intentOf } from "../../../libs/language/index.ts";
 import { shownPath } from "../../../libs/shorten/index.ts";
 import { compose } from "../../context/compose.ts";
+import { frame, joinInert } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { openSession } from "../../memory/open-session.ts";
 import { readWorkTree } from "../../memory/work-tree.ts";
 import type { HookAnswer, HookEvent, HookEventOf } from "../../protocol/hook.ts";
 import { idPrefixes } from "../../protocol/ids.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import type { RecallMoment } from "../../protocol/recall.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import { countUse } from "../../rooms/knowledge/room.ts";
@@ -41,13 +43,13 @@ export interface RecallSources {
     memory: Memory,
     event: HookEvent,
     withinMs: number,
-  ): Promise<{ text: string; given(): Promise<void> } | null>;
+  ): Promise<{ text: Inert; given(): Promise<void> } | null>;
   /** Makes sure that the summary of a compaction exists. */
   ensureSummary(memory: Memory, sessionId: string, options: { at: string; withinMs: number }): Promise<void>;
   /** The project and its task, at the start of a session. */
-  startNotes(memory: Memory, event: HookEventOf<"session-start">): Promise<string | null>;
+  startNotes(memory: Memory, event: HookEventOf<"session-start">): Promise<Inert | null>;
   /** The task and the project, for a sub-agent that starts. */
-  delegation(memory: Memory, event: HookEventOf<"agent-start">, prompt: string): Promise<string | null>;
+  delegation(memory: Memory, event: HookEventOf<"agent-start">, prompt: string): Promise<Inert | null>;
 }
 
 export function recall(
@@ -135,8 +137,7 @@ async function withAnswers(
   const more = await others(answers === null ? 0 : answers.text.length + 1);
   if (answers === null || !isInTime(watch)) return more;
   await answers.given();
-  const texts = [answers.text, more?.context ?? ""].filter((text) => text !== "");
-  return { context: texts.join("\n") };
+  return { context: joinInert([answers.text, more?.context ?? frame``], "\n") };
 }
 
 /** So much earlier must the rest be ready, if there are notes: they are injected alone if it is late. */
@@ -144,7 +145,7 @@ const lateMs = 40;
 
 /** The project and the task in a block of their own, before or after what recall finds. */
 async function withNotes(
-  notes: string | null,
+  notes: Inert | null,
   order: "first" | "last",
   watch: Watch,
   others: (taken: number, watch: Watch) => Promise<HookAnswer>,
@@ -155,8 +156,8 @@ async function withNotes(
   const sooner = { ...watch, deadlineMs: watch.deadlineMs - lateMs };
   const more = await Promise.race([others(notes.length + 1, sooner), late]);
   if (!isInTime(watch)) return more;
-  const texts = [notes, more?.context ?? ""].filter((text) => text !== "");
-  return { context: (order === "first" ? texts : texts.reverse()).join("\n") };
+  const texts = [notes, more?.context ?? frame``];
+  return { context: joinInert(order === "first" ? texts : texts.reverse(), "\n") };
 }
 
 /** The client limits the total number of characters. */

@@ -3,8 +3,10 @@
 
 import { commandWord } from "../../config/command-word.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
+import { frame, inert } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
 import { presentIn } from "../../rooms/ledger/room.ts";
@@ -13,19 +15,19 @@ import { problemsNow } from "./status.ts";
 
 type SessionStart = Extract<HookEvent, { type: "session-start" }>;
 
-export async function newNotice(memory: Memory, event: SessionStart): Promise<string | undefined> {
+export async function newNotice(memory: Memory, event: SessionStart): Promise<Inert | undefined> {
   return (await newProblem(memory)) ?? (await toldLine(memory, event));
 }
 
-async function newProblem(memory: Memory): Promise<string | undefined> {
+async function newProblem(memory: Memory): Promise<Inert | undefined> {
   const [problem, ...more] = await problemsNow(memory);
   if (!problem) return undefined;
-  const others = more.length > 0 ? ` (and ${more.length} more)` : "";
-  const text = `tellback: ${problem.message}${others}. Run \`tellback doctor\`.`;
+  const others = more.length > 0 ? frame` (and ${more.length} more)` : frame``;
+  const text = frame`tellback: ${inert(problem.message)}${others}. Run \`tellback doctor\`.`;
   return isNewNotice(memory.paths, text) ? text : undefined;
 }
 
-async function toldLine(memory: Memory, event: SessionStart): Promise<string | undefined> {
+async function toldLine(memory: Memory, event: SessionStart): Promise<Inert | undefined> {
   if (!memory.config["recall.notice"] || event.source === "compact") return undefined;
   const { db, paths } = memory;
   const project = await findProject(db, event.projectDir);
@@ -33,7 +35,7 @@ async function toldLine(memory: Memory, event: SessionStart): Promise<string | u
   const told = (await presentIn(db, { sessionId: event.sessionId, agentId: "" })).ids.size;
   const counted =
     remembered === 0
-      ? "nothing remembered here yet; it begins now"
-      : `${plural(told, "note")} told, ${remembered} remembered`;
-  return `tellback: ${counted} · ${commandWord(paths)} open`;
+      ? frame`nothing remembered here yet; it begins now`
+      : frame`${inert(plural(told, "note"))} told, ${remembered} remembered`;
+  return frame`tellback: ${counted} · ${inert(commandWord(paths))} open`;
 }

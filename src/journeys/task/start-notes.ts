@@ -1,10 +1,11 @@
 // What a session that starts is shown of the project and its task, in a few lines: how the project is tested and
 // built, where the current task stands, and sealed files that somebody changed.
 
-import { inert, quoteBlock } from "../../context/quote.ts";
+import { frame, inert, quoteBlock } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { inShort, projectContextOf } from "../../memory/project-context/project-context.ts";
 import { knownWorkplace } from "../../memory/tasks/workplace.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import { plural } from "../../protocol/plural.ts";
 import { currentTask, entriesOf, existingOf, nextStep, stepsOf } from "../../rooms/tasks/room.ts";
 import { brokenSeals } from "./verify.ts";
@@ -15,7 +16,7 @@ const maxLineLength = 400;
 export async function startNotes(
   memory: Memory,
   { projectDir, sessionId }: { projectDir: string; sessionId: string },
-): Promise<string | null> {
+): Promise<Inert | null> {
   const work = await knownWorkplace(memory, { folder: projectDir, session: `host:${sessionId}` });
   if (!work) return null;
   const { context } = await projectContextOf(memory, { folder: projectDir }, { git: false });
@@ -26,7 +27,9 @@ export async function startNotes(
     ...(task === null ? [] : [await statusLine(memory, task)]),
     ...(broken === null ? [] : [broken]),
   ].map((line) => inert(line, maxLineLength));
-  return lines.length === 0 ? null : quoteBlock("This project.", [{ heading: "Project and task:", lines }]);
+  return lines.length === 0
+    ? null
+    : quoteBlock(frame`This project.`, [{ heading: frame`Project and task:`, lines }]);
 }
 
 async function statusLine(

@@ -2,10 +2,11 @@
 // them changes; commands that were seen to work beat what the manifests suggest; the user's own facts are added.
 
 import { join } from "node:path";
-import { inert, quoteBlock } from "../../context/quote.ts";
+import { frame, inert, quoteBlock } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { listForeignSync, readForeignSync } from "../../platform/foreign-file.ts";
 import { TellbackError } from "../../protocol/errors.ts";
+import type { Inert } from "../../protocol/inert.ts";
 import type { CommandPurpose, ProjectContext } from "../../protocol/tasks.ts";
 import { recentObservations } from "../../rooms/observations/room.ts";
 import { identify, keepContext, keptContext, openProjectAt, treeOf } from "../../rooms/projects/room.ts";
@@ -157,7 +158,7 @@ export function inShort({ languages, frameworks, packageManager, commands }: Pro
 const maxCharacters = 1_500;
 
 /** Everything, one fact a line. */
-export function asLines(context: ProjectContext): string[] {
+export function asLines(context: ProjectContext): Inert[] {
   const { commands, structure, entryPoints, git, notes, languages, frameworks, packageManager } = context;
   const list = (name: string, values: readonly string[]) =>
     values.length === 0 ? [] : [`${name}: ${values.join(", ")}`];
@@ -178,6 +179,8 @@ export function asLines(context: ProjectContext): string[] {
 }
 
 export function asBlock(context: ProjectContext): { text: string; tokens: number } {
-  const text = quoteBlock("About this project.", [{ heading: "Project:", lines: asLines(context) }]);
+  const text = quoteBlock(frame`About this project.`, [
+    { heading: frame`Project:`, lines: asLines(context) },
+  ]);
   return { text, tokens: countTokens(text) };
 }
