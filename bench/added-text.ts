@@ -3,14 +3,14 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { note } from "../src/areas/install/hosts.ts";
+import { noteFor } from "../src/areas/install/hosts.ts";
 import { countTokens } from "../src/context/tokens.ts";
 import { toolList } from "../src/doors/mcp/tool-list.ts";
 
 const plugin = join(import.meta.dirname, "../plugin");
 
 /** The most that tellback may add, in tokens. */
-export const maxAdded = 200;
+export const maxAdded = 230;
 
 export type Route = "plugin" | "install" | "install --project";
 type Part = "tool names" | "resource tools" | "skills" | "agents" | "note in CLAUDE.md";
@@ -31,7 +31,7 @@ export function addedBy(route: Route): Added {
     agents: hasGuides
       ? guides("agents/*.md").map(({ name, about, tools }) => `- ${own}${name}: ${about} (Tools: ${tools})`)
       : [],
-    "note in CLAUDE.md": route === "plugin" ? [] : [note],
+    "note in CLAUDE.md": route === "plugin" ? [] : [noteFor()],
   };
 }
 

@@ -62,6 +62,12 @@ export const configSchema = z.object({
     .describe(
       "show the user one line at session start: how much the agent was told and how much is remembered",
     ),
+  "recall.closingLine": z
+    .boolean()
+    .default(true)
+    .describe(
+      "ask the agent in the installed note to end replies with a line on outcome, decision and open points",
+    ),
   "recall.files": z.boolean().default(true).describe("inject knowledge about a file when the agent opens it"),
   "recall.compactInstructions": z
     .boolean()

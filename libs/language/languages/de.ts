@@ -114,6 +114,12 @@ export const german: LanguageWords = {
     closed: "",
     formerly: "vorher|bisher",
     openWord: "offen",
+    closing: {
+      outcome: "ergebnis|stand",
+      decided: "entschieden|entscheidung(?:en)?",
+      open: "offen|noch offen",
+      nothing: "nichts(?: offen)?|keine?s?",
+    },
   },
   values: {
     settings: "zeitlimit|wartezeit|grenze|grenzwert|schwelle",

@@ -207,6 +207,12 @@ export const english: LanguageWords = {
       "any ?more|would(?:n't)? have|had been|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|were (?:failing|missing|broken)|was (?:failing|missing|broken|not)|previously|before (?:this|the) (?:fix|change)|used to",
     formerly: "before|previously|formerly|old",
     openWord: "open|todo",
+    closing: {
+      outcome: "outcome|result",
+      decided: "decided|decisions?",
+      open: "open|still open",
+      nothing: "none|nothing(?: is)?(?: left| open)?|n/?a",
+    },
   },
   values: {
     settings:

@@ -92,6 +92,12 @@ export const spanish: LanguageWords = {
     closed: "",
     formerly: "antes",
     openWord: "",
+    closing: {
+      outcome: "resultado",
+      decided: "decidido|decisión|decisiones",
+      open: "pendientes?|abierto",
+      nothing: "nada|ninguno",
+    },
   },
   values: {
     settings: "puerto|umbral|limite",

@@ -95,6 +95,12 @@ export const french: LanguageWords = {
     closed: "",
     formerly: "avant",
     openWord: "",
+    closing: {
+      outcome: "résultat",
+      decided: "décidé|décisions?",
+      open: "(?:reste )?ouvert|reste(?: à faire)?",
+      nothing: "rien|aucune?",
+    },
   },
   values: {
     settings: "délai|seuil|limite",

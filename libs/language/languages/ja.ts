@@ -60,6 +60,12 @@ export const japanese: LanguageWords = {
     closed: "",
     formerly: "",
     openWord: "",
+    closing: {
+      outcome: "結果|成果",
+      decided: "決定(?:事項)?",
+      open: "未解決|未完了|残り",
+      nothing: "なし|特になし",
+    },
   },
   values: {
     settings: "タイムアウト|ポート",

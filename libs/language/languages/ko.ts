@@ -55,6 +55,12 @@ export const korean: LanguageWords = {
     closed: "",
     formerly: "",
     openWord: "",
+    closing: {
+      outcome: "결과",
+      decided: "결정(?: ?사항)?",
+      open: "미해결|남은 (?:일|작업)",
+      nothing: "없음",
+    },
   },
   values: {
     settings: "타임아웃|포트",

@@ -77,6 +77,8 @@ export interface LanguageWords {
     formerly: string;
     /** "Open" before an open point. */
     openWord: string;
+    /** The labels of the line with which an agent ends a reply, and what stands after one that has nothing to say. */
+    closing: { outcome: string; decided: string; open: string; nothing: string };
   };
   /** How settings, choices and rates are stated. */
   values: {

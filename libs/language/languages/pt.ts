@@ -89,6 +89,12 @@ export const portuguese: LanguageWords = {
     closed: "",
     formerly: "antes",
     openWord: "",
+    closing: {
+      outcome: "resultado",
+      decided: "decidido|decisão|decisões",
+      open: "pendentes?|aberto|em aberto",
+      nothing: "nada|nenhum",
+    },
   },
   values: {
     settings: "porta|limite",

@@ -92,6 +92,12 @@ export const russian: LanguageWords = {
     closed: "",
     formerly: "",
     openWord: "",
+    closing: {
+      outcome: "итог|результат",
+      decided: "решено|решения?",
+      open: "открыто|осталось",
+      nothing: "ничего|нет",
+    },
   },
   values: {
     settings: "таймаут|порт|лимит|порог",

@@ -58,6 +58,12 @@ export const chinese: LanguageWords = {
     closed: "",
     formerly: "",
     openWord: "",
+    closing: {
+      outcome: "结果|成果|結果",
+      decided: "决定|決定",
+      open: "未完成|待办|遗留|待辦",
+      nothing: "无|無|没有",
+    },
   },
   values: {
     settings: "超时|端口|上限",

@@ -25,6 +25,8 @@ export interface Place {
   folder: string | null;
   /** How a shell calls tellback (default: as the last installation found it). */
   command?: string;
+  /** Whether the note asks the agent to end its replies with a line for later sessions. */
+  closingLine?: boolean;
 }
 
 export interface Host {
@@ -139,6 +141,7 @@ function codexTable(paths: Paths): string {
 
 function claudeCodeTargets(paths: Paths, place: Place): Target[] {
   const { folder, command = commandWord(paths) } = place;
+  const word = folder ? sharedWord(command) : command;
   const config = hostFolder("claude-code", homedir(), folder);
   const settings = join(config, "settings.json");
   const instructions = folder ? join(folder, "CLAUDE.md") : join(config, "CLAUDE.md");
@@ -153,7 +156,7 @@ function claudeCodeTargets(paths: Paths, place: Place): Target[] {
     {
       path: instructions,
       what: "a note to the agent",
-      edit: markedSection(markdownMarks, inShell(note, folder ? sharedWord(command) : command)),
+      edit: markedSection(markdownMarks, inShell(noteFor(place), word)),
     },
   ];
 }
@@ -173,7 +176,14 @@ function sharedWord(command: string): string {
   return command === plainWord ? plainWord : "~/.tellback/bin/tellback";
 }
 
-/** For an agent without the skill, and without the tools. */
-export const note = `## Memory
+/** For an agent without the skill, and without the tools. What it writes at the end of a reply is what later sessions get. */
+export function noteFor({ closingLine = true }: { closingLine?: boolean | undefined } = {}): string {
+  return closingLine ? `${note}\n\n${askForClosingLine}` : note;
+}
+
+const note = `## Memory
 
 tellback remembers earlier sessions. Before you ask or redo: \`tellback search WORDS\`.`;
+
+const askForClosingLine =
+  "If a reply changed, found or decided something, end it with one line (≤ 40 words): `Outcome: what is true now and why. Decided: choice, because reason. Open: what is left.` Omit empty parts; name files; each part must make sense alone.";

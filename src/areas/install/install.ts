@@ -52,8 +52,12 @@ export async function install(options: Options): Promise<void> {
   const host = hostNamed(who.host);
   const force = options.force === true;
   const { word, targets: ofCommand } = await chooseCommand(paths);
-  const targets = [...host.targets(paths, { ...who, command: word }), ...ofCommand];
-  const notes = who.host === "claude-code" ? notesOn(paths, who, targets, force) : [];
+  const closingLine = loadConfig().config["recall.closingLine"];
+  const targets = [...host.targets(paths, { ...who, command: word, closingLine }), ...ofCommand];
+  const notes =
+    who.host === "claude-code"
+      ? [...notesOn(paths, who, targets, force), ...(closingLine ? [aboutClosingLine] : [])]
+      : [];
   const changes = planInstall(paths, who, targets, force);
   const needed = changes.filter(({ now, after }) => !isSame(now, after));
   if (!options.dryRun) {
@@ -98,6 +102,9 @@ async function historyOf(
     return null;
   }
 }
+
+const aboutClosingLine =
+  "The note asks the agent to end replies with a line on outcome, decision and open points, for later sessions. Without it: `tellback config set recall.closingLine false`, then install again.";
 
 /** For a person whose shell does not find `tellback`; agents get the path. */
 function aboutPath({ home }: Paths, word: string): string[] {

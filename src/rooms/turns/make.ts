@@ -1,6 +1,6 @@
 // A turn by rules, from its observations alone. Pure.
 
-import { oneLine } from "../../../libs/language/index.ts";
+import { type ClosingLine, closingLineIn, oneLine } from "../../../libs/language/index.ts";
 import { withoutTags } from "../../../libs/shorten/index.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Deeds, deedsIn } from "./deeds.ts";
@@ -19,6 +19,7 @@ export function makeTurn(evidence: Evidence, before = ""): TurnParts {
   const replies = repliesIn(evidence);
   const deeds = deedsIn(rest);
   const said = outcomeOf(replies, findingsIn(evidence), asked);
+  const closing = closingLineIn(replies.at(-1) ?? "");
   return {
     branch: all.findLast((one) => one.branch !== null)?.branch ?? null,
     startedAt: all[0]?.happenedAt ?? "",
@@ -28,10 +29,10 @@ export function makeTurn(evidence: Evidence, before = ""): TurnParts {
         .toSorted()
         .at(-1) ?? "",
     request: prompt ? requestOf(prompt.said, before) : "",
-    outcome: withCommit(said.outcome || doneOnly(deeds), deeds),
+    outcome: writtenIn(closing) || withCommit(said.outcome || doneOnly(deeds), deeds),
     detail: said.detail,
-    decisions: decisionsIn(asked, replies, evidence),
-    open: openPointsIn(replies, evidence, deeds.failing),
+    decisions: decisionsIn(asked, closing ?? replies, evidence),
+    open: openPointsIn(closing ?? replies, evidence, deeds.failing),
     files: deeds.files,
     looked: deeds.looked,
     symbols: deeds.symbols,
@@ -39,6 +40,13 @@ export function makeTurn(evidence: Evidence, before = ""): TurnParts {
     commit: deeds.commit?.hash ?? null,
     tests: deeds.tests,
   };
+}
+
+const maxWritten = 600;
+
+/** The agent's own words are used as they are. */
+function writtenIn(closing: ClosingLine | null): string {
+  return oneLine(closing?.outcome ?? "", maxWritten);
 }
 
 /** Where nothing was said: what the tools did. */

@@ -1,6 +1,7 @@
 // Decisions and open points that a turn states. Pure.
 
 import {
+  type ClosingLine,
   fillerIn,
   isLabelledOpen,
   isOpenHeading,
@@ -17,26 +18,28 @@ import { tasksIn } from "./work-done.ts";
 const maxPoints = 6;
 const maxLength = 240;
 
-export function decisionsIn(prompt: string, replies: readonly string[], evidence: Evidence): string[] {
+/** The agent's closing line, if there is one, counts instead of what its sentences seem to say. */
+export function decisionsIn(
+  prompt: string,
+  said: readonly string[] | ClosingLine,
+  evidence: Evidence,
+): string[] {
   const answered = evidence.rest
     .filter((one) => one.tool === "AskUserQuestion" && one.status === "ok" && one.agentId === null)
     .flatMap(({ detail }) => detail.split("\n").filter((line) => line.includes(" → ")));
-  const stated = [
-    ...decisionsSaid(prompt, "user"),
-    ...replies.flatMap((reply) => decisionsSaid(reply, "agent")),
-  ];
-  return limited([...answered, ...stated]);
+  const own = "decided" in said ? said.decided : said.flatMap((reply) => decisionsSaid(reply, "agent"));
+  return limited([...answered, ...decisionsSaid(prompt, "user"), ...own]);
 }
 
 /** What the last reply leaves open, unfinished entries of the agent's task list, and checks that failed at their last run. */
 export function openPointsIn(
-  replies: readonly string[],
+  said: readonly string[] | ClosingLine,
   evidence: Evidence,
   failing: readonly string[],
 ): string[] {
-  const last = replies.at(-1) ?? "";
+  const left = "open" in said ? said.open : saidOpen(said.at(-1) ?? "");
   const own = evidence.rest.filter((one) => one.agentId === null);
-  return limited([...saidOpen(last), ...tasksIn(own).pending, ...failing]);
+  return limited([...left, ...tasksIn(own).pending, ...failing]);
 }
 
 export function saidOpen(text: string): string[] {

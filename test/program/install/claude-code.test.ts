@@ -23,6 +23,15 @@ async function ok(run: ReturnType<User["tellback"]>): Promise<string> {
   return stdout;
 }
 
+test("the note asks for a closing line, says so, and leaves it out if a setting says so", async () => {
+  await using user = await newUser();
+  expect(await ok(user.tellback("install"))).toContain("recall.closingLine");
+  expect(readFileSync(user.file(claudeMd), "utf8")).toContain("`Outcome: ");
+  await ok(user.tellback("config", "set", "recall.closingLine", "false"));
+  expect(await ok(user.tellback("install"))).not.toContain("recall.closingLine");
+  expect(readFileSync(user.file(claudeMd), "utf8")).not.toContain("Outcome:");
+});
+
 describe("installing and uninstalling restores every byte of", () => {
   test.each(Object.entries(settingsMatrix))("%s", async (_, content) => {
     await using user = await newUser();
