@@ -29,6 +29,8 @@ export interface HandlerContext {
   openPage(): Promise<OutputOf<"page.open">>;
   /** Runs the checks of `tellback doctor`. */
   doctor(): Promise<OutputOf<"doctor">>;
+  /** Set for a browser, which may change fewer settings. */
+  isPage?: boolean | undefined;
   onRequest(name: string): void;
   log(thrown: unknown): void;
   /** Set if the caller sees the answer while it is made: takes the events of an operation that streams. */

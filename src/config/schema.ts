@@ -198,6 +198,16 @@ export const projectKeys: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   "project.context",
 ]);
 
+/** Settings that a browser may change besides: they move no data, run no program and write to no other place. */
+const pageSettings: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
+  ...(["daemon.idleMinutes", "reflect.idleMinutes", "embed.idleMinutes"] as const),
+  ...(["backup.keep", "log.keepDays", "compress.keepDays"] as const),
+]);
+
+export function isPageSetting(key: string): boolean {
+  return isConfigKey(key) && (projectKeys.has(key) || pageSettings.has(key));
+}
+
 export function isConfigKey(key: string): key is ConfigKey {
   return Object.hasOwn(configSchema.shape, key);
 }

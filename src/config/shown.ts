@@ -1,7 +1,7 @@
 // The settings as people may see them: with their meaning and origin, and without secrets.
 
 import { loadConfig } from "./load.ts";
-import { type ConfigKey, configKeys, configSchema, environmentName } from "./schema.ts";
+import { type ConfigKey, configKeys, configSchema, environmentName, isPageSetting } from "./schema.ts";
 
 interface ShownSetting {
   key: ConfigKey;
@@ -11,6 +11,7 @@ interface ShownSetting {
   environment: string;
   options: string[];
   kind: "text" | "number" | "switch" | "secret";
+  isOfPage: boolean;
 }
 
 export interface ShownSettings {
@@ -33,6 +34,7 @@ export function shownSettings(home: string, projectDir?: string | undefined): Sh
       environment: environmentName(key),
       options: optionsOf(key),
       kind: kindOf(key, config[key]),
+      isOfPage: isPageSetting(key),
     };
   });
   return { settings, ignored, file: paths.config };

@@ -115,7 +115,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
     stopping: stopping.signal,
     openPage: async () => {
       const { url, newCode } = await portOf();
-      return { url, code: newCode() };
+      return { url, ...newCode() };
     },
     doctor: () => askDoctor(paths),
     onRequest: (name) => {

@@ -1,7 +1,7 @@
 // The loopback port: for the page in a browser and for programs with the token. It is closed until somebody asks for it.
 
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -11,8 +11,9 @@ import type { Paths } from "../config/paths.ts";
 import { writePrivateFile } from "../config/private-files.ts";
 import { createApp } from "../doors/http/app.ts";
 import { openPageFiles } from "../doors/web/files.ts";
-import { createPageKeys } from "../doors/web/keys.ts";
+import { codeValidMs, createPageKeys } from "../doors/web/keys.ts";
 import { TellbackError } from "../protocol/errors.ts";
+import { removeBrowserFiles, writeBrowserFile } from "./browser-file.ts";
 import { listen } from "./listen.ts";
 
 export interface OpenPort {
@@ -20,8 +21,8 @@ export interface OpenPort {
   /** For programs. */
   token: string;
   url: string;
-  /** For one browser. */
-  newCode(): string;
+  /** For one browser: a code, and a file that leads there. Both are void once the code is used, or too old. */
+  newCode(): { code: string; file: string };
 }
 
 /** Without a port, the one of the last time, so that open pages find the daemon again; else any free one. */
@@ -29,9 +30,20 @@ export async function openPort(context: HandlerContext, port: number | undefined
   const { paths } = context.memory;
   const token = keptToken(paths.serveToken);
   const kept = readPage(paths);
+  const files = new Map<string, string>();
+  const dropFile = (code: string) => {
+    const file = files.get(code);
+    files.delete(code);
+    if (file !== undefined) rmSync(file, { force: true });
+  };
+  removeBrowserFiles(paths.home);
   const keys = createPageKeys(kept.secret);
   const hosts: string[] = [];
-  const page = { keys, files: openPageFiles(join(packageRoot, "dist", "web")) };
+  const exchange = (code: string) => {
+    dropFile(code);
+    return keys.exchange(code);
+  };
+  const page = { keys: { ...keys, exchange }, files: openPageFiles(join(packageRoot, "dist", "web")) };
   const app = createApp(context, { token, hosts, page });
   const answer = getRequestListener(app.fetch);
   const server = await listenOn(() => boundedServer(answer), port, kept.port);
@@ -39,7 +51,19 @@ export async function openPort(context: HandlerContext, port: number | undefined
   const actual = typeof address === "object" && address ? address.port : 0;
   hosts.push(`127.0.0.1:${actual}`, `localhost:${actual}`);
   writePrivateFile(paths.page, `${actual}\n${kept.secret}\n`);
-  return { server, token, url: `http://127.0.0.1:${actual}/`, newCode: keys.newCode };
+  const url = `http://127.0.0.1:${actual}/`;
+  return {
+    server,
+    token,
+    url,
+    newCode() {
+      const code = keys.newCode();
+      const file = writeBrowserFile(paths.home, `${url}#k=${code}`);
+      files.set(code, file);
+      setTimeout(() => dropFile(code), codeValidMs).unref();
+      return { code, file };
+    },
+  };
 }
 
 /** Anybody on this machine can connect: silent or slow callers hold a bounded number of connections, and not for long. */

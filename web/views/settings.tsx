@@ -1,4 +1,5 @@
-// Settings: every value with its meaning and origin. A secret can be set and removed, and is never shown.
+// Settings: every value with its meaning and origin. What decides where data goes and what may run is shown only: it is
+// set in a terminal.
 
 import { useState } from "preact/hooks";
 import type { OutputOf } from "../../src/areas/contracts.ts";
@@ -60,13 +61,9 @@ export default function Settings() {
 }
 
 function Row({ setting, onChanged }: { setting: Setting; onChanged(): void }) {
-  const { key, origin, description, kind } = setting;
+  const { key, origin, description, isOfPage } = setting;
   const save = useAction(async (text: string | undefined) => {
     await call("config.set", text === undefined ? { key } : { key, value: text });
-    onChanged();
-  });
-  const saveSecret = useAction(async (text: string | undefined) => {
-    await call("config.secret", text === undefined ? { key } : { key, secret: text });
     onChanged();
   });
   const isOwn = origin.endsWith("config.json");
@@ -80,15 +77,15 @@ function Row({ setting, onChanged }: { setting: Setting; onChanged(): void }) {
           {origin !== "default" && <Badge tone="good">{isOwn ? "yours" : origin}</Badge>}
         </p>
         <p class="muted">{description}</p>
-        <Failure error={save.error.value ?? saveSecret.error.value} />
+        <Failure error={save.error.value} />
       </div>
       <div class="value">
-        {kind === "secret" ? (
-          <Secret setting={setting} onSave={(text) => void saveSecret.act(text)} />
-        ) : (
+        {isOfPage ? (
           <Field setting={setting} onSave={(text) => void save.act(text)} />
+        ) : (
+          <InTerminal setting={setting} />
         )}
-        {isOwn && kind !== "secret" && (
+        {isOwn && isOfPage && (
           <button type="button" class="plain muted" onClick={() => void save.act(undefined)}>
             reset
           </button>
@@ -98,39 +95,15 @@ function Row({ setting, onChanged }: { setting: Setting; onChanged(): void }) {
   );
 }
 
-interface SecretProps {
-  setting: Setting;
-  onSave(text: string | undefined): void;
-}
-
-/** Empty whatever is set: what is typed goes to tellback, and nothing comes back. */
-function Secret({ setting: { key, value }, onSave }: SecretProps) {
-  const [text, setText] = useState("");
+function InTerminal({ setting: { key, value, kind } }: { setting: Setting }) {
   const isSet = value !== "";
   return (
-    <form
-      class="secret"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text !== "") onSave(text);
-        setText("");
-      }}
-    >
-      <input
-        id={key}
-        type="password"
-        autocomplete="off"
-        placeholder={isSet ? "set; type to replace" : "not set"}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      {text !== "" && <button type="submit">Save</button>}
-      {text === "" && isSet && (
-        <button type="button" class="plain muted" onClick={() => onSave(undefined)}>
-          remove
-        </button>
-      )}
-    </form>
+    <div>
+      <output id={key}>{kind === "secret" ? (isSet ? "set" : "not set") : String(value)}</output>
+      <p class="muted">
+        <code>tellback config set {key}</code>
+      </p>
+    </div>
   );
 }
 

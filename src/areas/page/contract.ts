@@ -6,7 +6,7 @@ import { observation } from "../../protocol/observations.ts";
 import { ownerKinds } from "../../protocol/owners.ts";
 import { injection } from "../../protocol/recall.ts";
 import { session } from "../../protocol/sessions.ts";
-import { allProjects, asGiven, folder, id, limit, offset, operation } from "../operation.ts";
+import { allProjects, folder, id, limit, offset, operation } from "../operation.ts";
 
 const upTo = z
   .number()
@@ -35,6 +35,7 @@ const setting = z.object({
   environment: z.string().describe("the variable that sets it"),
   options: z.array(z.string()).describe("allowed values; empty: any of its kind"),
   kind: z.enum(["text", "number", "switch", "secret"]),
+  isOfPage: z.boolean().describe("whether a browser may change it; the others need a terminal"),
 });
 
 export const operations = {
@@ -171,17 +172,6 @@ export const operations = {
     ["key", "value"],
     { cli: { within: "config set" } },
   ),
-  "config.secret": operation(
-    "Set a key or a password, which nothing shows again, or remove it",
-    "memory",
-    z.object({
-      key: z.string().min(1).max(200).describe("name of the setting"),
-      secret: asGiven(z.string().max(4000).optional().describe("the new value (without one: removed)")),
-    }),
-    z.object({ key: z.string(), isSet: z.boolean() }),
-    ["key"],
-    { cli: { within: "config set" } },
-  ),
   doctor: operation(
     "Check that tellback works from capture to search",
     "daemon",
@@ -197,6 +187,7 @@ export const operations = {
     z.object({
       url: z.string(),
       code: z.string().describe("single use, valid for 60 seconds, in the fragment: URL#k=CODE"),
+      file: z.string().describe("a page for this user only that leads there, removed with the code"),
     }),
     [],
     { cli: { within: "open" } },

@@ -1,6 +1,7 @@
 // Operations that a page needs to show and follow the memory.
 
 import { setConfig, unsetConfig } from "../../config/load.ts";
+import { isPageSetting } from "../../config/schema.ts";
 import { isSecret, shownSettings } from "../../config/shown.ts";
 import { feedAfter } from "../../journeys/feed/feed.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -67,7 +68,11 @@ export const handlers = {
   async "config.show"({ memory }, { folder }) {
     return shownSettings(memory.paths.home, folder);
   },
-  async "config.set"({ memory }, { key, value }) {
+  async "config.set"({ memory, isPage }, { key, value }) {
+    if (isPage && !isPageSetting(key))
+      throw new TellbackError("forbidden", `${key} is not changed by a browser`, {
+        hint: `Set it in a terminal: tellback config set ${key} VALUE`,
+      });
     if (isSecret(key))
       throw new TellbackError("invalid_input", `${key} is a secret, which this operation would redact`, {
         hint: `Set it in a terminal: tellback config set ${key} VALUE`,
@@ -76,15 +81,6 @@ export const handlers = {
     else setConfig(memory.paths, key, value);
     const now = shownSettings(memory.paths.home).settings.find((one) => one.key === key);
     return { key, value: now?.value ?? "" };
-  },
-  async "config.secret"({ memory }, { key, secret }) {
-    if (!isSecret(key))
-      throw new TellbackError("invalid_input", `${key} is no secret setting`, {
-        hint: "`tellback config list` shows all settings.",
-      });
-    if (!secret) unsetConfig(memory.paths, key);
-    else setConfig(memory.paths, key, secret);
-    return { key, isSet: Boolean(secret) };
   },
   doctor: ({ doctor }) => doctor(),
   "page.open": ({ openPage }) => openPage(),

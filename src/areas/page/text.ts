@@ -74,7 +74,6 @@ export const texts = {
         ].join("\n"),
   "config.show": ({ settings }) =>
     columns(settings.map(({ key, value, origin }) => [key, String(value), dim(origin)])),
-  "config.secret": ({ key, isSet }) => `${key} is ${isSet ? "set" : "removed"}`,
   "config.set": ({ key, value }) => `${key} = ${JSON.stringify(value)}`,
   doctor: ({ findings, verdict }) =>
     [

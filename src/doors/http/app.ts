@@ -1,7 +1,7 @@
 // The HTTP contract: POST /v1/<operation> with JSON in and out (an operation that streams: also as lines of JSON), one
 // route on which hooks wait for an answer, and on the loopback port the page.
 
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { HandlerContext } from "../../areas/context.ts";
@@ -13,6 +13,7 @@ import { pageKeyIn } from "../web/keys.ts";
 import { addPageRoutes, type WebPage } from "../web/web.ts";
 import { answerHook } from "./answer.ts";
 import { fromHere, type GuardOptions, withToken } from "./guard.ts";
+import { refuseUnlessPageMay } from "./page-rights.ts";
 import { streamed, wantsStream } from "./stream.ts";
 
 const maxBodySize = 4 * 1024 * 1024;
@@ -31,6 +32,7 @@ export function createApp(context: HandlerContext, { token, hosts, page }: AppOp
     const key = pageKeyIn(authorization);
     return page !== undefined && key !== null && page.keys.accepts(key);
   };
+  const isPage = (c: Context) => isPageKey(c.req.header("authorization") ?? "");
   app.use(withToken(token, isPageKey));
   app.use(
     bodyLimit({
@@ -44,15 +46,24 @@ export function createApp(context: HandlerContext, { token, hosts, page }: AppOp
     }),
   );
 
+  // A browser calls operations only, and not all of them.
+  app.use("*", async (c, next) => {
+    if (isPage(c) && !c.req.path.startsWith("/v1/"))
+      throw new TellbackError("forbidden", "the page may only call operations");
+    await next();
+  });
+
   app.post("/v1/:operation", async (c) => {
     const name = c.req.param("operation");
     if (!isOperationName(name)) throw new TellbackError("not_found", `unknown operation "${name}"`);
+    const mine = { ...context, isPage: isPage(c) };
+    if (mine.isPage) refuseUnlessPageMay(name);
     context.onRequest(name);
     const body = parseJson(c.req.header("content-type"), await c.req.text());
     if (wantsStream(name, c.req.header("accept"))) {
-      return streamed((emit) => perform({ ...context, emit }, name, body), context.log);
+      return streamed((emit) => perform({ ...mine, emit }, name, body), context.log);
     }
-    return c.json(await perform(context, name, body));
+    return c.json(await perform(mine, name, body));
   });
 
   app.post("/hook/:host", async (c) => {

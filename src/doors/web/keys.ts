@@ -20,7 +20,7 @@ export interface PageKeys {
   prove(id: string, nonce: string, host: string): string | null;
 }
 
-const codeValidMs = 60_000;
+export const codeValidMs = 60_000;
 const keyValidMs = 7 * 24 * 3_600_000;
 /** More codes than a person asks for in a minute. */
 const maxCodes = 100;

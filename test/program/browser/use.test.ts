@@ -1,7 +1,6 @@
 // The page in use: keys, live updates from a real hook, corrections, a daemon that goes away and comes back, a second
 // tab, a long session, and a store that is full of attacks.
 
-import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openMemory } from "../../../src/journeys/followers.ts";
@@ -347,22 +346,16 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     }
   });
 
-  test("a setting is changed and reset; a secret is set, never shown, and removed", async () => {
+  test("a setting is changed and reset; what decides where data goes is set in a terminal only", async () => {
     await goTo(page, "/settings");
     await page.getByLabel("backup.keep").fill("9");
     await page.getByLabel("backup.keep").blur();
     await page.getByText("yours").waitFor();
     await page.getByRole("button", { name: "reset" }).click();
     await until("it is the default", async () => (await page.getByText("yours").count()) === 0);
-    const secret = page.getByLabel("llm.apiKey");
-    await secret.fill("from the page");
-    await secret.press("Enter");
-    await page.getByRole("button", { name: "remove" }).waitFor();
-    expect(readFileSync(home.paths.config, "utf8")).toContain("from the page");
-    expect(await secret.inputValue()).toBe("");
-    expect(await page.content()).not.toContain("from the page");
-    await page.getByRole("button", { name: "remove" }).click();
-    await until("it is removed", () => !readFileSync(home.paths.config, "utf8").includes("from the page"));
+    expect(await page.locator("[id='llm.apiKey']").textContent()).toBe("not set");
+    expect(await page.getByText("tellback config set llm.url").count()).toBe(1);
+    expect(await page.locator("input[id='llm.url'], input[id='functions.weakIsolation']").count()).toBe(0);
   });
 
   test("forgetting shows first, asks for words, and proves it", async () => {

@@ -68,7 +68,7 @@ describe("the app, without a socket", () => {
         stops++;
       },
       stopping: new AbortController().signal,
-      openPage: async () => ({ url: "http://127.0.0.1:4000/", code: "code" }),
+      openPage: async () => ({ url: "http://127.0.0.1:4000/", code: "code", file: "/nowhere/open.html" }),
       doctor: async () => ({ verdict: "OK", findings: [] }),
       onRequest: () => {},
       log: () => {},
@@ -353,7 +353,6 @@ describe("the app, without a socket", () => {
       injections: { folder: home.path, used: false },
       "config.show": { folder: home.path },
       "config.set": { key: "backup.keep", value: "3" },
-      "config.secret": { key: "llm.apiKey", secret: "from the page" },
       doctor: {},
       "page.open": {},
       status: { folder: home.path },

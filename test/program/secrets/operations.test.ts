@@ -54,7 +54,7 @@ beforeAll(async () => {
     }),
     stop: () => {},
     stopping: new AbortController().signal,
-    openPage: async () => ({ url: "http://127.0.0.1:4000/", code: "code" }),
+    openPage: async () => ({ url: "http://127.0.0.1:4000/", code: "code", file: "/nowhere/open.html" }),
     doctor: async () => ({ verdict: "OK", findings: [] }),
     onRequest: () => {},
     log: () => {},
@@ -235,7 +235,6 @@ test("no operation writes a secret to any file of the home folder, whichever fie
         ...(hasWords("text") && hasWords("task") ? await reportKeys() : {}),
         ...(name.startsWith("chat.") ? await chatKeys() : {}),
         ...(name === "config.set" ? { key: "llm.url" } : {}),
-        ...(name === "config.secret" ? { key: "llm.apiKey" } : {}),
         ...(name === "sync" ? { place: sharedFolder(), projects: undefined, kinds: undefined } : {}),
       };
       const functions = isOfFunctions(name) ? await functionKeys(name, both) : {};
@@ -255,8 +254,6 @@ test("no operation writes a secret to any file of the home folder, whichever fie
     if (operationTable[name].changes !== "nothing" && !done) notDone.push(name);
   }
   expect(notDone).toEqual([]);
-  // The user's own settings are the only place for a secret that is set on purpose.
-  await perform(context, "config.secret", { key: "llm.apiKey" });
   await memory.close();
   expect(findPlanted(home.path, places)).toEqual([]);
 }, 300_000);
