@@ -23,7 +23,10 @@ export function commandsPage(): string {
   });
   const globals = table(["option", "meaning"], optionsOf(program));
   const exits = Object.entries(errorCodes).map(([name, { exit }]) => [String(exit), code(name)]);
-  const exitCodes = ["## Exit codes", table(["exit code", "error"], [["0", "none"], ...exits])];
+  const exitCodes = [
+    "## Exit codes",
+    table(["exit code", "error"], [["0", "none"], ...exits, ["9", "`tellback doctor`: degraded"]]),
+  ];
   const source = "src/areas/*/command.ts and src/areas/*/contract.ts";
   return page("Commands", source, introduction, "## Every command", globals, ...sections, ...exitCodes);
 }

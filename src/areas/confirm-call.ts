@@ -20,3 +20,9 @@ export async function confirmCall(
   await confirmLoss(loss, answer);
   return { sayWhatStays: () => sayWhatStays(loss) };
 }
+
+/** What would go and what would stay, for a dry run. */
+export function lossText(showing: LossShownBy, output: unknown, input: Record<string, unknown>): string {
+  const loss = (losses[showing] as LossText)(output, input, backupsStay(pathsOf()));
+  return loss === null ? "There is nothing to delete." : [loss.goes, ...loss.stays].join("\n");
+}

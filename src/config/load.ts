@@ -1,6 +1,7 @@
 // The effective settings, and the source of each value:
 // defaults < user file < trusted project file < environment < flags.
 
+import { statSync } from "node:fs";
 import { z } from "zod";
 import { readForeignSync } from "../platform/foreign-file.ts";
 import { describeIssues } from "../protocol/complaint.ts";
@@ -62,6 +63,15 @@ export function loadConfig(options: LoadOptions = {}): LoadedConfig {
     paths,
     ignored,
   };
+}
+
+/** Changes whenever the user's settings or trust change: each write makes a new file. */
+export function settingsStamp(paths: Paths): string {
+  const stamps = [paths.config, paths.trust].map((path) => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : "";
+  });
+  return stamps.join();
 }
 
 /** Sets one key in the user's file after checking it; the other keys stay as they were written. */
@@ -164,7 +174,7 @@ function checkValue(key: ConfigKey, value: unknown, where: string): unknown {
   });
 }
 
-function requireKey(key: string, where?: string): ConfigKey {
+export function requireKey(key: string, where?: string): ConfigKey {
   if (isConfigKey(key)) return key;
   throw new TellbackError(
     "invalid_input",

@@ -208,6 +208,19 @@ export function isPageSetting(key: string): boolean {
   return isConfigKey(key) && (projectKeys.has(key) || pageSettings.has(key));
 }
 
+/** Settings with which a daemon opens its store, its models and its sandbox: they count in a new daemon. */
+export const openedWith: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
+  "store.url",
+  "embed.provider",
+  "embed.model",
+  "embed.dimensions",
+  "embed.url",
+  "embed.apiKey",
+  "embed.dtype",
+  "embed.idleMinutes",
+  "functions.weakIsolation",
+]);
+
 export function isConfigKey(key: string): key is ConfigKey {
   return Object.hasOwn(configSchema.shape, key);
 }

@@ -2,9 +2,9 @@
 // takes first.
 
 import { join } from "node:path";
-import { type LoadOptions, loadConfig } from "../config/load.ts";
+import { type LoadOptions, loadConfig, settingsStamp } from "../config/load.ts";
 import type { Paths } from "../config/paths.ts";
-import type { Config } from "../config/schema.ts";
+import { type Config, type ConfigKey, openedWith } from "../config/schema.ts";
 import { type ChatState, createChatState } from "../context/chat-state.ts";
 import { createRecallState, type RecallState } from "../context/recall-state.ts";
 import { createMapper, type Mapper } from "../indexes/codemap/mapper.ts";
@@ -55,6 +55,8 @@ export interface Memory {
   trouble(): string | null;
   /** The settings for one project: the machine's, overridden by the project's own file if the user trusts it. */
   settingsFor(projectDir: string): Config;
+  /** Takes in what changed in the files of settings since the last look. */
+  refreshSettings(): void;
   isClosed(): boolean;
   /** A second close does nothing. */
   close(): Promise<void>;
@@ -103,7 +105,7 @@ export async function openMemoryWith(followers: Followers, options: LoadOptions 
     followers,
     intake: { trouble: null },
     trouble: () => embedder.trouble() ?? serving.trouble(),
-    settingsFor: projectSettings(config, options),
+    ...freshSettings(config, paths, options),
     isClosed: () => closing !== undefined,
     close,
     [Symbol.asyncDispose]: close,
@@ -144,15 +146,30 @@ function openWatched(settings: EmbedSettings): WatchedEmbedder {
 
 const freshMs = 10_000;
 
-function projectSettings(config: Config, options: LoadOptions): Memory["settingsFor"] {
+function freshSettings(
+  config: Config,
+  paths: Paths,
+  options: LoadOptions,
+): Pick<Memory, "settingsFor" | "refreshSettings"> {
   const kept = new Map<string, { until: number; config: Config }>();
-  return (projectDir) => {
-    const known = kept.get(projectDir);
-    if (known && performance.now() < known.until) return known.config;
-    const loaded = loadOr(config, { ...options, projectDir: revealedPath(projectDir) });
-    if (kept.size > 1000) kept.clear();
-    kept.set(projectDir, { until: performance.now() + freshMs, config: loaded });
-    return loaded;
+  let stamp = settingsStamp(paths);
+  return {
+    settingsFor(projectDir) {
+      const known = kept.get(projectDir);
+      if (known && performance.now() < known.until) return known.config;
+      const loaded = loadOr(config, { ...options, projectDir: revealedPath(projectDir) });
+      if (kept.size > 1000) kept.clear();
+      kept.set(projectDir, { until: performance.now() + freshMs, config: loaded });
+      return loaded;
+    },
+    refreshSettings() {
+      const now = settingsStamp(paths);
+      if (now === stamp) return;
+      stamp = now;
+      kept.clear();
+      const changed = Object.entries(loadOr(config, options));
+      Object.assign(config, Object.fromEntries(changed.filter(([key]) => !openedWith.has(key as ConfigKey))));
+    },
   };
 }
 

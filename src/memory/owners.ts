@@ -68,11 +68,18 @@ export interface Named {
 /** Finds the thing that an id, or a unique prefix of one, names. */
 export async function named(db: Db, typed: string): Promise<Named> {
   const kinds = kindsNamedBy(typed);
-  for (const kind of kinds) {
-    const id = await resolveId(db, owners[kind].table, typed);
-    if (kinds.length === 1 || (await isOf(db, kind, id))) return { kind, id };
+  try {
+    for (const kind of kinds) {
+      const id = await resolveId(db, owners[kind].table, typed);
+      if (kinds.length === 1 || (await isOf(db, kind, id))) return { kind, id };
+    }
+  } catch (thrown) {
+    // A session's id has no form of its own: any word may be meant as one.
+    if (!kinds.includes("session") || TellbackError.from(thrown).code !== "not_found") throw thrown;
   }
-  throw new TellbackError("not_found", `nothing has the id "${typed}"`);
+  throw new TellbackError("not_found", `nothing has the id "${typed}"`, {
+    hint: "`tellback search WORDS` and `tellback session list` show ids.",
+  });
 }
 
 async function isOf(db: Db, kind: OwnerKind, id: string): Promise<boolean> {

@@ -9,6 +9,11 @@ export const commands: AreaCommands = {
     options: [["--explain", "also show what each means and where its value comes from"]],
     run: async (_, options) => (await import("./config.ts")).show(options),
   },
+  "config get": {
+    args: "<key>",
+    summary: "Show one setting",
+    run: async (args, options) => (await import("./config.ts")).get(args, options),
+  },
   "config set": {
     args: "<key> <value>",
     summary: "Set one of the user's settings",

@@ -1,8 +1,9 @@
 // tellback config …: shows the effective settings and the source of each, and changes them.
 
-import { loadConfig, setConfig, unsetConfig, unusedSettings } from "../../config/load.ts";
+import { stopDaemon } from "../../client/stop.ts";
+import { loadConfig, requireKey, setConfig, unsetConfig, unusedSettings } from "../../config/load.ts";
 import { pathsOf } from "../../config/paths.ts";
-import { configKeys, configSchema, environmentName } from "../../config/schema.ts";
+import { configKeys, configSchema, environmentName, openedWith } from "../../config/schema.ts";
 import { safeValue } from "../../config/shown.ts";
 import { trustProject } from "../../config/trust.ts";
 import { columns, dim, good, say, sayJson, warn } from "../text/output.ts";
@@ -39,19 +40,31 @@ export async function show(options: Options): Promise<void> {
     );
 }
 
+export async function get([key = ""]: string[], options: Options): Promise<void> {
+  const known = requireKey(key);
+  const { config, origins } = loadConfig({ projectDir: process.cwd() });
+  const value = safeValue(known, config[known]);
+  if (options.json) sayJson({ [known]: value, origin: origins[known] });
+  else say(typeof value === "string" ? value : JSON.stringify(value));
+}
+
 export async function set([key = "", text = ""]: string[], options: Options): Promise<void> {
   const value = setConfig(pathsOf(), key, text);
+  await letCount(key);
   if (options.json) sayJson({ [key]: value });
-  else
-    say(
-      `${key} = ${JSON.stringify(value)}\n${dim("A running daemon uses it after `tellback daemon stop`.")}`,
-    );
+  else say(`${key} = ${JSON.stringify(value)}`);
 }
 
 export async function unset([key = ""]: string[], options: Options): Promise<void> {
   unsetConfig(pathsOf(), key);
+  await letCount(key);
   if (options.json) sayJson({ unset: key });
   else say(`${key} is reset to its default.`);
+}
+
+/** A running daemon takes settings in by itself; what it opened with a setting needs a new one, which starts when needed. */
+async function letCount(key: string): Promise<void> {
+  if (openedWith.has(requireKey(key))) await stopDaemon(pathsOf());
 }
 
 export async function trust(options: Options): Promise<void> {

@@ -15,7 +15,7 @@ export async function doctor(options: { json?: boolean; fix?: boolean }): Promis
   const verdict = verdictOf(findings);
   if (options.json) sayJson({ verdict, findings });
   else say(`\n${bold(verdict === "DEGRADED" ? warn(verdict) : good(verdict))}${nextStep[verdict]}`);
-  if (findings.some(({ state }) => state === "failed")) process.exitCode = 1;
+  if (verdict === "DEGRADED") process.exitCode = exitCodeOf(findings);
 }
 
 type Verdict = "OK" | "NOT INSTALLED YET" | "DEGRADED";
@@ -33,6 +33,11 @@ function verdictOf(findings: readonly Finding[]): Verdict {
     : "OK";
 }
 
+/** 1: something failed; 9: it works, but not all of it. */
+function exitCodeOf(findings: readonly Finding[]): number {
+  return findings.some(({ state }) => state === "failed") ? 1 : 9;
+}
+
 async function mended(finding: Finding, fix: NonNullable<Finding["fix"]>): Promise<Finding> {
   const done = await fix();
   const { what, code } = finding;
@@ -42,6 +47,5 @@ async function mended(finding: Finding, fix: NonNullable<Finding["fix"]>): Promi
 function line({ state, what, found, hint, ms }: Finding): string {
   const mark = { ok: good("✓"), pending: dim("–"), degraded: warn("!"), failed: bad("✗") }[state];
   const time = ms === undefined ? "" : dim(` ${ms.toFixed(0)} ms`);
-  const first = columns([[mark, what.padEnd(12), found + time]]);
-  return hint ? `${first}\n   ${dim(hint)}` : first;
+  return columns([[mark, what.padEnd(12), hint ? `${found}${time} ${dim(`· ${hint}`)}` : found + time]]);
 }

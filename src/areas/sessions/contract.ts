@@ -37,7 +37,11 @@ export const operations = {
       allProjects,
     }),
     z.object({
-      sessions: z.array(session),
+      sessions: z.array(
+        session.extend({
+          outcome: z.string().nullable().describe("what came of it last; null if nothing did"),
+        }),
+      ),
       total,
       current: z.string().nullable().describe("the session in which commands act here"),
     }),

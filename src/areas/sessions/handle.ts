@@ -11,7 +11,7 @@ import { compactionNamed, compactionsOf, summaryFileOf, tiersOf } from "../../ro
 import { observationsOf } from "../../rooms/observations/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";
 import { countSessions, getSession, listSessions, summaryOf } from "../../rooms/sessions/room.ts";
-import { turnsOf } from "../../rooms/turns/room.ts";
+import { lastOutcomes, turnsOf } from "../../rooms/turns/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { sourcesOf } from "../../store/sources.ts";
 import type { HandlersOf } from "../context.ts";
@@ -20,8 +20,13 @@ import type { operations } from "./contract.ts";
 export const handlers = {
   async "session.list"({ memory }, { limit, offset, session, ...scope }) {
     const projects = await projectScope(memory.db, scope);
+    const listed = await listSessions(memory.db, { projects, limit, offset });
+    const outcomes = await lastOutcomes(
+      memory.db,
+      listed.map(({ id }) => id),
+    );
     return {
-      sessions: await listSessions(memory.db, { projects, limit, offset }),
+      sessions: listed.map((one) => ({ ...one, outcome: outcomes.get(one.id) ?? null })),
       total: await countSessions(memory.db, projects),
       current: await currentSession(memory, { folder: scope.folder, session }),
     };

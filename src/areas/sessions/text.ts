@@ -2,12 +2,14 @@
 
 import { shortId } from "../../protocol/ids.ts";
 import type { Observation } from "../../protocol/observations.ts";
-import type { Session, SessionSummary } from "../../protocol/sessions.ts";
+import type { SessionSummary } from "../../protocol/sessions.ts";
 import type { Source } from "../../protocol/shown.ts";
+import type { OutputOf } from "../contracts.ts";
 import { learningRow } from "../learnings/text.ts";
 import { bad, bold, bytes, columns, dim, fitted, plural, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import { sourceRows } from "../text/sources.ts";
+import { oneLine } from "../text/terminal.ts";
 import { compactionText, isCompacted, tiersText } from "./compaction.ts";
 import type { operations } from "./contract.ts";
 import { turnLines } from "./turn.ts";
@@ -73,22 +75,34 @@ function observationRow(one: Observation, isGone: boolean): string[] {
   return [shortId(one.id), dim(when(one.happenedAt)), mark, isGone ? dim(title) : title];
 }
 
-function sessionsText(sessions: readonly Session[], current: string | null): string {
+type Listed = OutputOf<"session.list">["sessions"][number];
+
+function sessionsText(sessions: readonly Listed[], current: string | null): string {
   return sessions.length === 0
     ? dim("No sessions in this project yet. --all-projects shows every project.")
     : columns(sessions.map((one) => [one.id === current ? "*" : " ", ...sessionRow(one)]));
 }
 
-function sessionRow(one: Session): string[] {
+const maxTitleLength = 50;
+const maxOutcomeLength = 90;
+
+/** One line: what was wanted, and what came of it. */
+function sessionRow(one: Listed): string[] {
   const tags = one.tags.map((tag) => `#${tag} `).join("");
+  const title = cutTo(maxTitleLength, one.name ?? one.firstPrompt ?? "(no prompt)");
+  const outcome = one.outcome ? ` → ${cutTo(maxOutcomeLength, one.outcome)}` : "";
   return [
     shortId(one.id),
     dim(when(one.lastSeenAt)),
     one.project,
-    dim(plural(one.observations, "observation")),
     dim(one.endedAt === null ? "open" : "ended"),
-    fitted(`${tags}${one.name ?? one.firstPrompt ?? "(no prompt)"}`, 70),
+    fitted(`${tags}${title}${outcome}`, 50),
   ];
+}
+
+function cutTo(max: number, text: string): string {
+  const line = oneLine(text);
+  return line.length <= max ? line : `${line.slice(0, line.lastIndexOf(" ", max)).trimEnd()}…`;
 }
 
 export function observationText(one: Observation, sources: readonly Source[] = []): string {

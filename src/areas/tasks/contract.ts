@@ -263,6 +263,8 @@ const projectOperations = {
     "memory",
     z.object({ folder }),
     z.object({ context: projectContext, tasksFolder: z.string(), next: z.string() }),
+    [],
+    { cli: { path: "project init", aliases: ["init"] } },
   ),
   "project.info": operation(
     "Show a project's language, tools and commands in short",
@@ -270,7 +272,7 @@ const projectOperations = {
     z.object({ folder }),
     z.object({ context: projectContext, lines: z.array(z.string()).describe("as at session start") }),
     [],
-    { cli: { aliases: ["project-info"] } },
+    { cli: { aliases: ["project-info"], isDefault: true } },
   ),
   "project.context": operation(
     "Show everything that is detected about a project, as sub-agents receive it",

@@ -1,24 +1,108 @@
-// What the help lists: the commands by task, first steps first, and options once.
+// What the help lists: ten commands and the names of the others; `tellback help --all` lists every command by task.
 
 import { type Command, Help, type Option } from "commander";
+import { columns, wrapped } from "../../areas/text/output.ts";
+
+const firstGroup = "Start here:";
 
 export const helpGroups: Readonly<Record<string, readonly string[]>> = {
-  "Start here:": ["install", "start", "open", "init", "status", "doctor", "version"],
+  [firstGroup]: [
+    ...["install", "status", "search", "show", "remember", "learnings", "import", "forget", "open", "doctor"],
+  ],
   "Look:": [
-    ...["session", "timeline", "show", "report", "knowledge", "context", "why", "injections", "compaction"],
+    ...["session", "timeline", "report", "knowledge", "context", "why", "injections", "compaction"],
     ...["observation", "projects", "feed"],
   ],
   "Code:": ["map", "symbol", "callers", "callees", "impact", "changes"],
-  "Search:": ["search", "chat", "recall", "query", "compose"],
-  "Work:": ["scratchpad", "plan", "append", "task", "project", "project-info", "project-context"],
-  "Teach:": ["remember", "fn", "learnings", "node", "link", "edge", "tag", "view", "stale", "graph"],
+  "Search:": ["chat", "recall", "query", "compose"],
+  "Work:": ["project", "scratchpad", "plan", "append", "task"],
+  "Teach:": ["fn", "node", "link", "edge", "tag", "view", "stale", "graph"],
   "Maintain:": [
-    ...["import", "export", "forget", "redact", "sync", "bridge", "backup", "restore", "config"],
+    ...["start", "export", "redact", "sync", "bridge", "backup", "restore", "config"],
     ...["daemon", "jobs", "spend", "compress", "reindex"],
-    ...["migrate", "serve", "cleanup", "uninstall"],
+    ...["migrate", "serve", "cleanup", "uninstall", "help", "version"],
   ],
   "For programs:": ["mcp", "hook", "eval", "bench"],
+  "Other names:": ["init", "project-info", "project-context"],
 };
+
+/** Words that people try, and the commands that they mean. */
+const meant: Readonly<Record<string, readonly string[]>> = {
+  list: ["session list", "learnings", "node list"],
+  ls: ["session list", "learnings"],
+  sessions: ["session list"],
+  history: ["session list", "timeline"],
+  log: ["timeline", "daemon logs"],
+  logs: ["daemon logs"],
+  delete: ["forget", "session delete", "node delete"],
+  remove: ["forget", "session delete", "node delete"],
+  rm: ["forget"],
+  clear: ["forget", "uninstall --purge"],
+  find: ["search"],
+  grep: ["search"],
+  ask: ["chat", "search"],
+  add: ["remember", "node add"],
+  save: ["remember"],
+  note: ["remember"],
+  store: ["remember"],
+  update: ["node update", "learnings edit"],
+  edit: ["learnings edit", "node update"],
+  get: ["show", "config get"],
+  set: ["config set"],
+  settings: ["config"],
+  memory: ["learnings", "search"],
+  memories: ["learnings", "search"],
+  notes: ["learnings"],
+  facts: ["learnings"],
+  decisions: ["query type:decision"],
+  tasks: ["task list"],
+  functions: ["fn list"],
+  nodes: ["node list"],
+  tags: ["tag list"],
+  views: ["view list"],
+  stats: ["status"],
+  info: ["status", "project"],
+  check: ["doctor"],
+  setup: ["install"],
+  page: ["open"],
+  ui: ["open"],
+  web: ["open"],
+  stop: ["daemon stop"],
+  restart: ["daemon stop"],
+  undo: ["learnings undo"],
+};
+
+/** The commands that an unknown first word may mean, in words; empty if there is none. */
+export function suggestionFor(word: string): string {
+  const commands = Object.hasOwn(meant, word) ? (meant[word] ?? []) : [];
+  const named = commands.map((command) => `\`tellback ${command}\``);
+  return named.length === 0 ? "" : `Did you mean ${named.join(" or ")}?`;
+}
+
+export const suggested = Object.values(meant).flat();
+
+/** The help of the whole program: ten commands, the names of the others, and where to read on. */
+export function shortHelp(program: Command): string {
+  const [first = [], ...others] = Object.values(helpGroups).map((names) =>
+    names.flatMap((name) => program.commands.filter((command) => command.name() === name)),
+  );
+  const headings = Object.keys(helpGroups).slice(1);
+  const rows = others.flatMap((commands, i) => {
+    const lines = wrapped(commands.map((command) => command.name()).join(", "), 62, 9);
+    return lines.map((line, n) => [`  ${n === 0 ? headings[i]?.replace(/:$/, "") : ""}`, line]);
+  });
+  return [
+    "Usage: tellback COMMAND [options]",
+    program.description(),
+    `${firstGroup}\n${columns(first.map((command) => [`  ${command.name()}`, command.summary()]))}`,
+    `More commands:\n${columns(rows)}`,
+    [
+      "`tellback COMMAND --help` describes one, `tellback help --all` all of them.",
+      "Every command takes --json, --format text|json|markdown and --debug.",
+    ].join("\n"),
+    "",
+  ].join("\n\n");
+}
 
 /**
  * An option that a command has in a form of its own is not listed again in the form of all commands; one that only the

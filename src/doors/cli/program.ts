@@ -1,16 +1,17 @@
 // The whole command line as one tree, from the tables of areas: each operation is a command, and areas declare the rest.
 
 import { isatty } from "node:tty";
-import { Command, CommanderError, type CommandOptions, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, type CommandOptions, Help, InvalidArgumentError, Option } from "commander";
 import { type AreaCommand, type AreaCommands, withoutAsking } from "../../areas/command.ts";
 import type { OperationName } from "../../areas/contracts.ts";
 import type { LossShownBy } from "../../areas/operation.ts";
 import { aroundCalls } from "../../areas/tables/around-call.ts";
 import { commands as areaCommands } from "../../areas/tables/command.ts";
+import { say, sayJson } from "../../areas/text/output.ts";
 import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { forms } from "./forms.ts";
-import { groupCommands, visibleGlobalOptions } from "./help.ts";
+import { groupCommands, shortHelp, suggestionFor, visibleGlobalOptions } from "./help.ts";
 import { addInputs, addOptions, inputOf } from "./options.ts";
 import { processCommands } from "./process-commands.ts";
 import {
@@ -44,14 +45,48 @@ export function createProgram(
     .option("--debug", "print the cause of an error with its stack")
     .addOption(formatOption(firstWord))
     .configureOutput({ outputError: () => {} })
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false, visibleGlobalOptions })
+    .configureHelp({ ...wholeHelp, formatHelp })
+    .helpCommand(false)
     .exitOverride()
     .addHelpText("after", helpForNewcomers);
-  const isWanted: PathFilter = ([first]) => firstWord === undefined || first === firstWord;
+  // The help of another command needs that command.
+  const wanted = firstWord === "help" ? undefined : firstWord;
+  const isWanted: PathFilter = ([first]) => wanted === undefined || first === wanted;
   addOperations(program, isWanted, setting);
   addCommands(program, isWanted);
+  if (isWanted(["help"])) addHelp(program);
   groupCommands(program);
   return program.commands.length > 0 ? program : createProgram(undefined, setting);
+}
+
+const wholeHelp = { showGlobalOptions: true, sortSubcommands: false, visibleGlobalOptions };
+
+function formatHelp(command: Command, helper: Help): string {
+  return command.parent === null
+    ? shortHelp(command)
+    : Help.prototype.formatHelp.call(helper, command, helper);
+}
+
+function addHelp(program: Command): void {
+  const summary = "Describe a command, or all of them";
+  program
+    .command("help")
+    .argument("[command...]", "the command to describe")
+    .option("--all", "describe every command")
+    .summary(summary)
+    .description(summary)
+    .action((words: string[], { all }: { all?: boolean }) => {
+      if (all) program.configureHelp(wholeHelp);
+      commandNamed(program, words).outputHelp();
+    });
+}
+
+function commandNamed(program: Command, words: readonly string[]): Command {
+  return words.reduce((above, word) => {
+    const below = above.commands.find((one) => one.name() === word);
+    if (below) return below;
+    throw new CommanderError(2, "commander.unknownCommand", `unknown command '${words.join(" ")}'`);
+  }, program);
 }
 
 const formats = ["text", "json", "markdown"];
@@ -79,8 +114,10 @@ function addOperations(program: Command, isWanted: PathFilter, setting: Setting)
     const { cli, isForAgentsOnly } = forms[name];
     if (isForAgentsOnly || "within" in cli) continue;
     const { path = name.replaceAll(".", " "), aliases = [], isDefault = false } = cli;
+    // An alias elsewhere is not the default of what it lies in.
     for (const words of [path, ...aliases].map((one) => one.split(" ")))
-      if (isWanted(words)) addOperation(name, commandAt(program, words, { isDefault }), setting);
+      if (isWanted(words))
+        addOperation(name, commandAt(program, words, { isDefault: isDefault && words.length > 1 }), setting);
   }
 }
 
@@ -91,6 +128,7 @@ function addOperation(name: OperationName, command: Command, { isTerminal }: Set
   command.summary(form.summary).description(form.summary);
   addInputs(command, form, { optional: interactive !== undefined });
   if (form.lossShownBy) command.option(...withoutAsking);
+  if (form.lossShownBy && !("dryRun" in form.inputs)) command.option("--dry-run", "only show what would go");
   command.action(async (...parameters: unknown[]) => {
     const options = command.optsWithGlobals();
     if (options.format === "markdown" && !(await hasMarkdown(name))) refuseMarkdown(options, command);
@@ -99,6 +137,7 @@ function addOperation(name: OperationName, command: Command, { isTerminal }: Set
     const input = asCaller(name, withFolder(form, given));
     check?.(input);
     const showing = input.dryRun === true ? undefined : form.lossShownBy;
+    if (showing && options.dryRun === true) return showLossOnly(showing, input, options);
     const loss = showing ? await confirmed(showing, input, options) : null;
     const output = await callAndPrint(name, input, options);
     if (loss && options.yes && !isJson(options)) loss.sayWhatStays();
@@ -114,12 +153,27 @@ async function confirmed(
   options: Record<string, unknown>,
 ) {
   const { confirmCall } = await import("../../areas/confirm-call.ts");
+  const shown = await lossOf(showing, input);
+  return confirmCall(showing, shown, input, { yes: options.yes === true, json: isJson(options) });
+}
+
+async function showLossOnly(
+  showing: LossShownBy,
+  input: Record<string, unknown>,
+  options: Record<string, unknown>,
+): Promise<void> {
+  const { lossText } = await import("../../areas/confirm-call.ts");
+  const shown = await lossOf(showing, input);
+  if (isJson(options)) sayJson(shown);
+  else say(`${lossText(showing, shown, input)}\nA dry run: nothing was changed.`);
+}
+
+async function lossOf(showing: LossShownBy, input: Record<string, unknown>): Promise<unknown> {
   const { inputs } = forms[showing];
   const asked = Object.fromEntries(Object.entries(input).filter(([key]) => key in inputs));
   // An operation that can show itself what it would delete.
   if ("dryRun" in inputs) asked.dryRun = true;
-  const shown = await callOperation(showing, asked);
-  return confirmCall(showing, shown, input, { yes: options.yes === true, json: isJson(options) });
+  return callOperation(showing, asked);
 }
 
 /** Checked first: a command that changes something must not run and then fail to print. */
@@ -179,9 +233,16 @@ export function asTellbackError(
 ): TellbackError | null {
   if (!(thrown instanceof CommanderError)) return TellbackError.from(thrown);
   if (thrown.exitCode === 0 || thrown.code === "commander.help") return null;
-  const hint = helpFor(program, typed);
-  return new TellbackError("invalid_input", thrown.message.replace(/^error: /, ""), { hint });
+  const message = thrown.message.replace(/^error: /, "");
+  const suggestion = thrown.code === "commander.unknownCommand" ? suggestionFor(wordIn(message)) : "";
+  if (suggestion === "")
+    return new TellbackError("invalid_input", message, { hint: helpFor(program, typed) });
+  const hint = `${suggestion} ${helpFor(program, typed)}`;
+  return new TellbackError("invalid_input", message.split("\n", 1)[0] ?? "", { hint });
 }
+
+/** The unknown command, as the message quotes it. */
+const wordIn = (message: string) => /'([^']*)'/.exec(message)?.[1] ?? "";
 
 /** Names the help of the command that was typed. */
 function helpFor(program: Command, typed: readonly string[]): string {
@@ -194,7 +255,7 @@ function helpFor(program: Command, typed: readonly string[]): string {
     path.push(word);
   }
   if (command === program)
-    return "`tellback --help` lists every command, `tellback COMMAND --help` describes one.";
+    return "`tellback help --all` lists every command, `tellback COMMAND --help` describes one.";
   const says = command.commands.length > 0 ? "lists its commands" : "describes it";
   return `\`${path.join(" ")} --help\` ${says}.`;
 }

@@ -27,6 +27,10 @@ export function createApp(context: HandlerContext, { token, hosts, page }: AppOp
   const app = new Hono();
 
   app.use(fromHere(hosts));
+  app.use((_, next) => {
+    context.memory.refreshSettings();
+    return next();
+  });
   if (page) addPageRoutes(app, page);
   const isPageKey = (authorization: string) => {
     const key = pageKeyIn(authorization);

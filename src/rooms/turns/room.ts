@@ -17,5 +17,5 @@ export { saidOpen } from "./points.ts";
 export { lastInTurns, makeTurns, startOfTurnBefore, turnsMissingFrom } from "./rebuild.ts";
 export { turnRecords } from "./records.ts";
 export { takenBack } from "./taken-back.ts";
-export { getTurn, recentTurns, turnsAbout, turnsById, turnsOf, turnsWithin } from "./turns.ts";
+export { getTurn, lastOutcomes, recentTurns, turnsAbout, turnsById, turnsOf, turnsWithin } from "./turns.ts";
 export { answeredIn, edited, isRequest, limited, ownOf, requestIn, tasksIn } from "./work-done.ts";

@@ -306,3 +306,16 @@ function stateOf({ rejected_at, superseded_by, superseded_at, ended_at }: TurnRo
   if (superseded_by !== null) return { is: "superseded", by: superseded_by, at: superseded_at ?? ended_at };
   return { is: "current" };
 }
+
+/** What came last of each session. */
+export async function lastOutcomes(db: Db, sessionIds: readonly string[]): Promise<Map<string, string>> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("turns")
+    .select(["session_id", "outcome"])
+    .where("session_id", "in", sessionIds)
+    .where("outcome", "!=", "")
+    .orderBy("ended_at")
+    .execute();
+  return new Map(rows.map((row) => [row.session_id, row.outcome]));
+}

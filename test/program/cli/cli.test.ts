@@ -56,12 +56,8 @@ describe("documents", () => {
     }
   });
 
-  test("help names every command with what it does", async () => {
-    const { stdout } = await tellback(home, ["--help"]);
-    for (const command of createProgram().commands) {
-      expect(stdout).toContain(command.name());
-      expect(command.summary(), command.name()).not.toBe("");
-    }
+  test("every command says what it does", () => {
+    for (const command of createProgram().commands) expect(command.summary(), command.name()).not.toBe("");
   });
 });
 

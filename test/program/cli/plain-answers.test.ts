@@ -37,7 +37,7 @@ describe("a usage error", () => {
       "required option '--to <n>' not specified\n`tellback fn rollback --help` describes it.",
     ],
     [["fn", "nosuch"], "unknown command 'nosuch'\n`tellback fn --help` lists its commands."],
-    [["nosuch"], "unknown command 'nosuch'\n`tellback --help` lists every command"],
+    [["nosuch"], "unknown command 'nosuch'\n`tellback help --all` lists every command"],
   ])("%s names the help of its command", async (args, says) => {
     const { code, stderr } = await run(...args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
@@ -163,15 +163,6 @@ test("the completion script can be sourced twice without output", async () => {
 });
 
 describe("help", () => {
-  test("is grouped by task, install first", async () => {
-    const { stdout } = await run("--help");
-    const headings = Object.keys(helpGroups);
-    const places = headings.map((heading) => stdout.indexOf(`\n${heading}\n`));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(places[0]).toBeGreaterThan(0);
-    expect(stdout).toMatch(/\nStart here:\n {2}install /);
-  });
-
   test("has every command in one group", () => {
     const names = createProgram()
       .commands.map((command) => command.name())
