@@ -29,6 +29,7 @@ export {
   tellsUsage,
   withoutFound,
 } from "./reports.ts";
+export { denseSecrets, spacedSecrets } from "./secret-words.ts";
 export { cutAtSentence, sentencesOf } from "./sentences.ts";
 export { stem } from "./stem.ts";
 export { partsOf, plainTermsOf, separate, termsOf, termText } from "./terms.ts";

@@ -70,6 +70,8 @@ function readLine(text: string, from: number, found: Span[]): number {
     echoed: undefined,
   };
   let at = from;
+  // ["sshpass", "-p", "…"]: every word in quotes of its own.
+  const isList = isQuote(text.charCodeAt(from - 1)) && LIST.test(text.slice(from, from + 80));
   while (at < line.limit) {
     const code = text.charCodeAt(at);
     if (code === 32 || code === 9) at++;
@@ -79,8 +81,14 @@ function readLine(text: string, from: number, found: Span[]): number {
       endCommand(text, line, code === 124, found);
       at++;
     } else {
-      const end = wordEnd(text, at, line.limit);
+      const end = isList ? listWordEnd(text, at, line.limit) : wordEnd(text, at, line.limit);
       if (end > at && end - at <= LONGEST_WORD) readWord(text, line, { start: at, end }, found);
+      if (isList) {
+        const next = skipComma(text, end);
+        if (next < 0) break;
+        at = next;
+        continue;
+      }
       // A quote that opens nothing closes the text in which the command is quoted.
       if (isQuote(text.charCodeAt(end))) {
         endCommand(text, line, false, found);
@@ -90,6 +98,18 @@ function readLine(text: string, from: number, found: Span[]): number {
   }
   endCommand(text, line, false, found);
   return Math.max(at, from + 1);
+}
+
+const LIST = /^[\w.-]{1,40}["'],\s{0,8}\[?["'][-/]/;
+
+/** The end of a word of a list: its closing quote. */
+const listWordEnd = (text: string, at: number, limit: number): number =>
+  Math.min(limit, closingQuote(text, at, text.charAt(at - 1), 0));
+
+/** Where the next word of a list begins, or -1. */
+function skipComma(text: string, close: number): number {
+  const comma = /^["'],\s{0,40}\[?["']/.exec(text.slice(close, close + 48));
+  return comma ? close + comma[0].length : -1;
 }
 
 /** "\n" spelled out, as in a command within JSON. */

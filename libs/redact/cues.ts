@@ -1,6 +1,8 @@
 // Words that announce a secret further on: names of commands, keywords of SQL, of netrc files and of cookie jars. They
 // are met on the one walk over all words of a text (shapes.ts) and then read by the finder of their group.
+import { CALLS, type CallGroup } from "./call-rules.ts";
 import { COMMAND_NAMES } from "./command-rules.ts";
+import { SPOKEN } from "./prose.ts";
 
 export type CueGroup =
   | "command"
@@ -10,16 +12,22 @@ export type CueGroup =
   | "sql"
   | "powershell"
   | "expect"
-  | "call"
+  | CallGroup
   | "secret-object"
   | "token-object"
   | "key-object"
-  | "recovery-codes";
+  | "recovery-codes"
+  | "random-name"
+  | "spoken";
 export type Cue = { readonly group: CueGroup; readonly at: number };
 
 /** What must stand in a text for a cue; the character after it is checked as well. */
 export const CUES: readonly { group: CueGroup; word: string; followedBy: RegExp }[] = [
-  ...COMMAND_NAMES.map((word) => ({ group: "command" as const, word, followedBy: /(?:\.exe)?[ \t]/y })),
+  ...COMMAND_NAMES.map((word) => ({
+    group: "command" as const,
+    word,
+    followedBy: /(?:\.exe)?(?:[ \t]|["'],[ \t]?\[?["'][-/])/y,
+  })),
   { group: "netrc", word: "machine", followedBy: /(?:\s|\\)/y },
   { group: "netrc", word: "default login", followedBy: / /y },
   { group: "cookie-jar", word: "TRUE", followedBy: /(?:\t|\\+t| {2})/y },
@@ -29,19 +37,8 @@ export const CUES: readonly { group: CueGroup; word: string; followedBy: RegExp 
   { group: "sql", word: "IDENTIFIED", followedBy: /\s/y },
   { group: "sql", word: "Identified", followedBy: /\s/y },
   { group: "sql", word: "identified", followedBy: /\s/y },
-  ...[
-    "HTTPBasicAuth",
-    "HTTPDigestAuth",
-    "getConnection",
-    "login",
-    "auth",
-    "basicAuth",
-    "authenticate",
-    "construct",
-    "PDO",
-    "mysqli",
-    "mysqli_connect",
-  ].map((word) => ({ group: "call" as const, word, followedBy: / ?=? ?\(/y })),
+  ...CALLS,
+  ...SPOKEN,
   { group: "expect", word: "send", followedBy: /(?: --| -s)? \\{0,8}["{]/y },
   { group: "secret-object", word: "data", followedBy: /\\{0,8}"?:/y },
   { group: "secret-object", word: "stringData", followedBy: /\\{0,8}"?:/y },
@@ -56,6 +53,25 @@ export const CUES: readonly { group: CueGroup; word: string; followedBy: RegExp 
     group: "recovery-codes" as const,
     word,
     followedBy: /[ _-]?[cC]odes/y,
+  })),
+  ...[
+    "SIGNING",
+    "signing",
+    "Signing",
+    "HMAC",
+    "hmac",
+    "SEED",
+    "seed",
+    "2FA",
+    "2fa",
+    "MFA",
+    "mfa",
+    "MASTER",
+    "phrase",
+  ].map((word) => ({
+    group: "random-name" as const,
+    word,
+    followedBy: /\\{0,8}["'`]?\]?(?:[ \t]{0,4}[:=]| is )/y,
   })),
   { group: "powershell", word: "ConvertTo-SecureString", followedBy: /(?:)/y },
   { group: "powershell", word: "convertto-securestring", followedBy: /(?:)/y },

@@ -41,7 +41,7 @@ const unescaped = (value: string): string =>
 
 function secretsIn(name: string, value: string): string[] {
   if (isCommon(value) || /^\$\{?\w+\}?$/.test(value)) return [];
-  const parts = findSecrets(value, [], false).map(({ start, end }) => value.slice(start, end));
+  const parts = findSecrets(value, [], 0).map(({ start, end }) => value.slice(start, end));
   const shown = [...parts, ...passwordOfUrl(value)].filter((part) => !isCommon(part));
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return shown;
   if (isTelling(name)) return [value, ...shown];

@@ -2,17 +2,19 @@
 // what they find, and dotenv.ts, which asks whether a value holds a secret.
 import { findCommandPasswords } from "./commands.ts";
 import type { Cue } from "./cues.ts";
+import { findEncoded } from "./encoded.ts";
 import { findKeyed } from "./keys.ts";
 import { findPlaces } from "./places.ts";
-import { findEncoded, findMiddles, findPrefixed, findPrivateKeys, type Span } from "./shapes.ts";
+import { findSpoken } from "./prose.ts";
+import { findMiddles, findPrefixed, findPrivateKeys, type Span } from "./shapes.ts";
 import { findUrlPasswords } from "./urls.ts";
 import { findEscaped } from "./wrapped.ts";
 
 /** Below this, a known value counts only where it is a word of its own. */
 const LONG_ENOUGH_ANYWHERE = 8;
 
-/** `encodedToo`: also what base64 hides. */
-export function findSecrets(text: string, known: readonly string[], encodedToo: boolean): Span[] {
+/** `layers`: how often what base64 or hex hides is decoded. */
+export function findSecrets(text: string, known: readonly string[], layers: number): Span[] {
   const found: Span[] = [];
   for (const value of known) findKnown(text, value, found);
   findPrivateKeys(text, found);
@@ -23,8 +25,9 @@ export function findSecrets(text: string, known: readonly string[], encodedToo: 
   findUrlPasswords(text, found);
   findCommandPasswords(text, cues, found);
   findPlaces(text, cues, found);
-  findKeyed(text, found);
-  if (encodedToo) findEncoded(text, found, (decoded) => findSecrets(decoded, known, false).length > 0);
+  findSpoken(text, cues, found);
+  findKeyed(text, cues, found);
+  if (layers > 0) findEncoded(text, found, (decoded) => findSecrets(decoded, known, layers - 1).length > 0);
   return found;
 }
 

@@ -1,31 +1,33 @@
 // Finds secrets by the name in front of them: DB_PASSWORD=…, "apiKey": "…", --token …, <password>…</password>,
 // Authorization and Cookie headers, in any dress an agent's transcript has them (shell, YAML, JSON within JSON,
 // code). For redact.ts.
+import { nextAnchor } from "./anchors.ts";
+import type { Cue } from "./cues.ts";
+import { decodeBase64 } from "./encoded.ts";
+import { groupsEnd, seedEnd } from "./groups.ts";
 import { type Meaning, meaningOf } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { closingQuote } from "./quotes.ts";
-import { decodeBase64, type Span } from "./shapes.ts";
+import type { Span } from "./shapes.ts";
 import { leavesNoDoubt } from "./surroundings.ts";
 import { findInTable } from "./tables.ts";
 import { type Form, isSecretValue, looksRandom, type Sort } from "./values.ts";
 import { wrappedEnd } from "./wrapped.ts";
 
-const ANCHOR =
-  /pass|pwd|secret|token|key|cred|auth|licence|psk|otp|bearer|basic|cookie|sess(?:ion)?id|connect\.sid|mnemonic|seed.?phrase|sig(?==|nature=)|(?:[_-]|bind|root|user)pw\b|pepper|saml(?:response|art)|(?<![a-z])pin(?![a-z])/gi;
 /** Which characters can follow a name that has a value; anything else is passed over at once. */
-const FOLLOWS = new Set(" \t=:\"'`\\]>%,(|?);<*\n".split("").map((char) => char.charCodeAt(0)));
+const FOLLOWS = new Set(" \t=:\"'`\\][>%,(|?);<*\n".split("").map((char) => char.charCodeAt(0)));
 
 const SEPARATOR =
-  /(?:\\{0,8}["'`])?[\])]?\*{0,2}[ \t]{0,24}(?:=>|:=|={1,3}|!==?|\|\|=?|\?\?=?|:(?:[ \t]{0,4}&?[A-Za-z_][\w<>|.]{0,24}[ \t]{0,4}=(?!=))?|%3[aAdD])\*{0,2}[ \t]{0,24}/y;
+  /(?:\\{0,8}["'`])?(?:[\])]|\[\d{0,4}\])?\*{0,2}[ \t]{0,24}(?:=>|:=|={1,3}|!==?|\|\|=?|\?\?=?|:(?:[ \t]{0,4}&?[A-Za-z_][\w<>|.]{0,24}[ \t]{0,4}=(?!=))?|%3[aAdD])\*{0,2}[ \t]{0,24}/y;
 const PAIRED_VALUE =
-  /(?:\\{0,8}["'])?(?:[,;]|\\{1,8}n)?\s{0,40}\\{0,8}["']?(?:value|val|--body|--value|-b)\\{0,8}["']?[ \t]{0,4}[:= ][ \t]{0,4}|<\/key>\s{0,40}<string>/iy;
+  /(?:\\{0,8}["'])?(?:[,;]|\\{1,8}n)?\s{0,40}\\{0,8}["']?(?:value|val|--body|--value|-b)\\{0,8}["']?[ \t]{0,4}[:= ][ \t]{0,4}|<\/key>\s{0,40}<string>|["'][ \t]{0,4}\{[^{}]{0,200}?\bdefault\s{0,16}=\s{0,4}(?=["'])/iy;
 /** "db_password": { "sensitive": true, "value": "…" } */
 const OBJECT_VALUE =
   /\\{0,8}["']?\s{0,4}[:=]\s{0,4}\[?\s{0,16}\{[^{}]{0,200}?\\{0,8}["']value\\{0,8}["']\s{0,4}:\s{0,4}(?=\\{0,8}["'])/iy;
 /** password: Some("…"), SecretStr("…") */
 const WRAPPER =
   /(?:Some|Ok|Just|String::from|(?:new )?Sec(?:ret|ure)(?:Str|String)?|Secret::new|Buffer\.from|bytes)\((?=\\{0,8}["'])/y;
-const ARGUMENT = /\\{0,8}["'`]?[ \t]?[(,]\s{0,4}(?=\\{0,8}["'`])/y;
+const ARGUMENT = /\\{0,8}["'`]?[ \t]?[(,](?:[ \t]{0,24}|\s{0,4})(?=\\{0,8}["'`])/y;
 const BLANK = /[ \t]{1,16}(?:\|[ \t]{1,8}|(?:is|was|to|set to)[ \t:]{1,4})?/y;
 /** "Password for jo: ", "Secret Access Key [None]: ", "passphrase for key '/a/b': " */
 const PROMPT =
@@ -40,32 +42,38 @@ const WRAPPED_WIDTH = 60;
 const MORE_BARE = /[A-Za-z0-9+/_=.-]*/y;
 
 /** Values behind names of secrets. */
-export function findKeyed(text: string, found: Span[]): void {
-  ANCHOR.lastIndex = 0;
+export function findKeyed(text: string, cues: readonly Cue[], found: Span[]): void {
+  for (const { group, at } of cues) if (group === "random-name") findRandom(text, at, found);
   let tableRead = 0;
-  for (let anchor = ANCHOR.exec(text); anchor; anchor = ANCHOR.exec(text)) {
-    const [start, end] = nameAround(text, anchor.index, ANCHOR.lastIndex);
-    ANCHOR.lastIndex = end;
-    if (isMarker(text, start)) {
-      MARKER_REST.lastIndex = end;
-      if (MARKER_REST.test(text)) ANCHOR.lastIndex = MARKER_REST.lastIndex;
-      continue;
+  for (let [from, to] = nextAnchor(text, 0); from >= 0; ) {
+    const [start, end] = nameAround(text, from, to);
+    let next = end;
+    if (isMarker(text, start)) next = Math.max(end, skip(MARKER_REST, text, end));
+    else if (FOLLOWS.has(text.charCodeAt(end))) {
+      if (start >= tableRead && isCell(text, start, end)) tableRead = findInTable(text, start, found);
+      const span = spanBehind(text, start, end, found);
+      if (span?.kind) found.push(span);
+      next = Math.max(end, span?.end ?? end);
     }
-    if (!FOLLOWS.has(text.charCodeAt(end))) continue;
-    if (start >= tableRead && isCell(text, start, end)) tableRead = findInTable(text, start, found);
-    const name = text.slice(start, end);
-    const meaning = meaningOf(name);
-    const { role } = meaning;
-    const span =
-      role === "bearer" || role === "basic"
-        ? schemeSpan(text, role, end)
-        : role === "cookie"
-          ? cookieSpans(text, end, found)
-          : valueSpan(text, start, end, name, meaning);
-    if (!span) continue;
-    if (span.kind) found.push(span);
-    ANCHOR.lastIndex = Math.max(end, span.end);
+    [from, to] = nextAnchor(text, next);
   }
+}
+
+/** What stands behind a name; one with an empty kind only says how far the text has been read. */
+function spanBehind(text: string, start: number, end: number, found: Span[]): Span | undefined {
+  const name = text.slice(start, end);
+  const meaning = meaningOf(name);
+  const { role } = meaning;
+  if (role === "bearer" || role === "basic") return schemeSpan(text, role, end);
+  return role === "cookie" ? cookieSpans(text, end, found) : valueSpan(text, start, end, name, meaning);
+}
+
+/** SLACK_SIGNING=…, seed: …, recovery phrase: … */
+function findRandom(text: string, at: number, found: Span[]): void {
+  const [start, end] = nameAround(text, at, at + 1);
+  const name = text.slice(start, end);
+  const span = valueSpan(text, start, end, name, meaningOf(name));
+  if (span) found.push(span);
 }
 
 /** The whole name around an anchor, at most some 60 characters either way. */
@@ -113,9 +121,15 @@ function valueSpan(
   if (!sort) return undefined;
   const named = { start, end, name, sort, kind, env };
   if (text.charCodeAt(end) === 62) return elementSpan(text, named);
+  if (text.charCodeAt(end) === 40) {
+    const bytes = groupSpan(text, named, end + 1);
+    if (bytes) return bytes;
+  }
   const place = placeOfValue(text, named);
   if (!place) return undefined;
   const at = role === "authorization" ? afterScheme(text, place.at) : place.at;
+  const grouped = groupSpan(text, named, at);
+  if (grouped) return grouped;
   if (!place.loose && /[|>]/.test(text.charAt(at))) return blockSpan(text, named, at);
 
   QUOTE.lastIndex = at;
@@ -125,12 +139,45 @@ function valueSpan(
   const to = closingQuote(text, from, quote[2] ?? "", (quote[1] ?? "").length);
   const form = isSqlPassword(text, named, from)
     ? "env"
-    : place.loose && !(env && name.includes("_")) && !isStatement(text, named, at, to)
-      ? "loose"
-      : env && text.charCodeAt(end) === 61
-        ? "env"
-        : "quoted";
+    : isGivenPassword(text, named, at, to)
+      ? "quoted"
+      : place.loose && !(env && name.includes("_")) && !isStatement(text, named, at, to)
+        ? "loose"
+        : env && text.charCodeAt(end) === 61
+          ? "env"
+          : "quoted";
   return judged(text, from, to, named, form);
+}
+
+function groupSpan(text: string, { name }: Named, at: number): Span | undefined {
+  const start = /["'`]/.test(text.charAt(at)) ? at + 1 : at;
+  const end = groupsEnd(text, start);
+  if (end > 0) return { start, end, kind: "secret" };
+  const seed = /(?:mnemonic|phrase|seed)$/i.test(name) ? seedEnd(text, start) : -1;
+  return seed > 0 ? { start, end: seed, kind: "seed-phrase" } : undefined;
+}
+
+/** What a call of this name does is no gift of a password: getPassword("db-1"), hashPassword("…"). */
+const ASKS =
+  /^(?:get|read|find|fetch|load|has|is|check|validate|verify|hash|label|prompt|ask|show|hide|forgot|reset)|\.(?:get|read|find|has)_?[a-z]*$/i;
+/** .fill("#password", "…"), getByLabel("Password").fill("…"), cy.get("[name=password]").type("…") */
+const FILLED =
+  /["'`\])]{1,4}\.(?:fill|type|sendKeys|send_keys|setValue|pressSequentially|enterText|clearAndType)\(|["'`\]]{1,2},\s?(?=["'`])/y;
+const FILLS =
+  /(?:fill|type|sendKeys|send_keys|setValue|pressSequentially|enterText|fill_in|fillField)\(\s?["'`][^"'`\n]{0,40}$/;
+
+/** Password("…"), setPassword("…"), page.fill("#password", "…"): the only argument, or what is typed into a field. */
+function isGivenPassword(text: string, { start, end, name, sort }: Named, at: number, to: number): boolean {
+  if (sort !== "password") return false;
+  if (text.charCodeAt(end) === 40)
+    return (
+      at === end + 1 &&
+      !ASKS.test(name) &&
+      /^\\{0,8}["'`](?:\.\w{1,20}\(\))?\s?\)/.test(text.slice(to, to + 32))
+    );
+  const filled = skip(FILLED, text, end);
+  if (filled !== at) return false;
+  return text.charAt(at - 1) === "(" || FILLS.test(text.slice(Math.max(0, start - 60), start));
 }
 
 /** A whole line of a build script: storePassword "…" */
@@ -144,7 +191,7 @@ const isStatement = (text: string, { start, end, sort }: Named, at: number, to: 
 function sortOfPlainKey(text: string, start: number): Sort | undefined {
   const before = text.slice(Math.max(0, start - 12), start);
   if (/[?&]$/.test(before)) return "key";
-  return /\b(?:api|access|secret|private|encryption|signing|master|account|auth|admin|set-?up|recovery|entry) $/i.test(
+  return /\b(?:api|access|secret|private|encryption|signing|master|account|auth|admin|set-?up|recovery|entry|app|aes|hmac|2fa) $/i.test(
     before,
   )
     ? "secret"
@@ -162,7 +209,8 @@ function placeOfValue(text: string, { start, end, sort }: Named): Place | undefi
   if (sort !== "key") {
     at = skip(PROMPT, text, end);
     if (at >= 0) return { at, loose: false, prompted: true };
-    at = skip(ARGUMENT, text, end);
+    at = skip(FILLED, text, end);
+    if (at < 0) at = skip(ARGUMENT, text, end);
   }
   if (at < 0) at = skip(BLANK, text, end);
   return at < 0 ? undefined : { at, loose: !isFlag(text, start), prompted: false };

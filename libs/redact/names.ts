@@ -11,6 +11,8 @@ const PASS_WORD =
   /(?:^|[-_.])(?:pass|Pass|pw|Pw|PW)$|[a-z](?:Pass|Pw|PW)$|(?:^|[A-Z0-9_])(?<!BY|COM|SUR|TRES)PASS$|(?:^|_)PIN(?:_?CODE)?$/;
 const SECRET_NAME =
   /(?:secrets?|token|apikey|(?:secret|access|private|auth|master|encryption|encrypt|signing|sign|account|shared|session|service|role|admin|app|application|license|deploy|webhook|hmac|jwt|crypt|crypto|aes|client|server|integration|personal|user|write|read|root|storage|host|function)key|credentials?|creds|licence|authorization|sig|signature|sessionid|sessid|connectsid|otp|totp|pepper|samlresponse|samlart)$/;
+/** What is made of random characters, or of something else that is no secret: a seed may be 42. */
+const RANDOM_NAME = /(?:signing|hmac|seed|2fa|mfa|^phrase|master|encryption|cipher)$/;
 const OPAQUE_NAME =
   /(?:next|nextpage|page|continuation|continue|cursor|sync|cancel|cancellation|max|stop|eos|bos|pad|unk|mask|sep|cls|start|end|open|close|last|first|resume|change|public|publishable|localsecrets|imagepullsecrets)(?:tokens?|secrets?|key)$/;
 const DULL_KEY =
@@ -61,5 +63,6 @@ function sortOf(name: string): Sort | undefined {
   if (OPAQUE_NAME.test(bare)) return undefined;
   if (SECRET_NAME.test(bare)) return DULL_KEY.test(bare) ? undefined : "secret";
   if (bare === "auth" || /[-_.](?:auth|Auth|AUTH)$|[a-z]Auth$/.test(name)) return "key";
+  if (RANDOM_NAME.test(bare) || /(?:2fa|mfa)$/.test(squashed)) return "random";
   return bare.endsWith("key") && bare.length >= 6 && !DULL_KEY.test(bare) ? "key" : undefined;
 }

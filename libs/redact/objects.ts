@@ -76,7 +76,7 @@ function readKeyObject(text: string, at: number, found: Span[]): void {
 
 const CODES_OPEN = /[A-Za-z]{1,10}[ _-]?[cC]odes[^\n:[\\]{0,60}(?:[:[]|\\{1,8}["n]|\n)/y;
 const CODE =
-  /(?:[\s"',[:*•]|\\{1,8}["nrt]|\d{1,2}[.)] |- ){0,20}((?=[A-Za-z-]{0,24}\d)[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,4}|[a-z]{5}-[a-z]{5}|[A-Z]{5}-[A-Z]{5})(?![\w-])/dy;
+  /(?:[\s"',[:*•]|\\{1,8}["nrt]|\d{1,2}[.)] |- ){0,20}(\d{4} \d{4}|(?=[A-Za-z-]{0,24}\d)[A-Za-z0-9]{4,12}(?:-[A-Za-z0-9]{4,12}){0,4}|[a-z]{5}-[a-z]{5}|[A-Z]{5}-[A-Z]{5})(?![\w-])/dy;
 
 /** Your recovery codes: a1b2c-3d4e5 … */
 function readRecoveryCodes(text: string, at: number, found: Span[]): void {

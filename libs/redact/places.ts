@@ -1,6 +1,7 @@
 // Finds passwords by the place where they stand in a file or a statement: .netrc, .pgpass, cookie jars, password
 // fields of forms, SQL, PowerShell. For finders.ts. What stands in such a place is a password however weak it
 // looks, unless it is a placeholder. Every pattern is bounded and starts at a cue, so that scanning stays linear.
+import { findCallPassword } from "./calls.ts";
 import type { Cue, CueGroup } from "./cues.ts";
 import { isTelling } from "./names.ts";
 import { findSecretObjects, OBJECT_READERS } from "./objects.ts";
@@ -29,9 +30,6 @@ const PIPED_STRING = /(["'])([^"'\n]{4,200})\1\s{0,4}\|\s{0,4}$/d;
 const CREDENTIAL =
   /(?:network|ps)credential(?:\]::new)?\s{0,4}\(\s{0,4}["'][^"'\n]{0,100}["']\s{0,4},\s{0,4}\(?["']([^"'\n]{1,200})["']/diy;
 
-/** login("jo", "…"), auth=("jo", "…"), getConnection(url, "jo", "…") */
-const CALL =
-  /\w{3,16} ?=? ?\(\s{0,8}(?:(?:[\w.$]{1,60}|["'][^"'\n]{0,200}["'])\s{0,4},\s{0,8})?["'][^"'\n]{1,100}["']\s{0,4},\s{0,8}["']([^"'\n]{4,200})["']/dy;
 /** What an expect script answers a prompt with. */
 const SEND = /send(?: --| -s)? \\{0,8}["{]([^"\n\\]{4,200})\\{1,8}[rn]/dy;
 
@@ -52,12 +50,10 @@ const READERS: Partial<Record<CueGroup, (text: string, at: number, found: Span[]
   expect(text, at, found) {
     if (/ass(?:word|phrase)/.test(text.slice(Math.max(0, at - 200), at))) take(text, SEND, at, [1], found);
   },
-  call(text, at, found) {
-    CALL.lastIndex = at;
-    const password = CALL.exec(text)?.indices?.[1];
-    if (password && isSecretValue(text.slice(...password), "password", "quoted"))
-      push(text, password[0], password[1], found);
-  },
+  "call-after-user": (text, at, found) => findCallPassword(text, at, "after user", found),
+  "call-first": (text, at, found) => findCallPassword(text, at, 0, found),
+  "call-second": (text, at, found) => findCallPassword(text, at, 1, found),
+  "call-third": (text, at, found) => findCallPassword(text, at, 2, found),
   powershell(text, at, found) {
     take(text, SECURE_STRING, at, [2], found);
     take(text, CREDENTIAL, at, [1], found);

@@ -12,6 +12,8 @@ export { secretsOf } from "./dotenv.ts";
 const DEEPEST = 200;
 /** Taking one secret out can lay bare the next (its neighbour now starts a word), so a changed text is read again. */
 const MOST_PASSES = 6;
+/** A secret may be encoded twice: base64 in the data of a Secret that was base64 itself. */
+const MAX_LAYERS = 2;
 
 /** The text without secrets, private blocks, terminal escapes and NUL. `known` are values that must never show. */
 export function redact(text: string, known: readonly string[] = []): string {
@@ -27,7 +29,7 @@ function redacted(text: string, known: readonly string[], keepLines: boolean): s
   let clean = dropPrivate(stripControls(text), keepLines);
   const values = spellings(known);
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const next = replaceSpans(clean, findSecrets(clean, values, true), keepLines);
+    const next = replaceSpans(clean, findSecrets(clean, values, MAX_LAYERS), keepLines);
     if (next === clean) break;
     clean = next;
   }

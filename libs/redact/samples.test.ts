@@ -1,6 +1,7 @@
 // What the redactor does with the shapes of real tools: the secret goes, the look-alike beside it stays.
 import { describe, expect, test } from "vitest";
 import { SAMPLES } from "../../test/samples/redact/all.ts";
+import { GROUPED } from "../../test/samples/redact/calls.ts";
 import { HARMLESS } from "../../test/samples/redact/files.ts";
 import { leaks, secretsFrom, shownIn } from "../../test/samples/redact/shape.ts";
 import { redact } from "./redact.ts";
@@ -25,3 +26,15 @@ describe.each(SAMPLES)("$tool", (sample) => {
 test("there are some hundred shapes", () => expect(SAMPLES.length).toBeGreaterThan(300));
 
 test.each(HARMLESS)("%s is no secret", (text) => expect(redact(text)).toBe(text));
+
+test.each(GROUPED)("$text loses its secret", ({ text, secret }) => {
+  const out = redact(text);
+  expect(out).not.toContain(secret);
+  expect(redact(out)).toBe(out);
+});
+
+test.each([
+  "setup key: this will take some time, then read more",
+  "AES key: none of them",
+  "backup codes: 10 left",
+])("%s is written in groups and is no secret", (text) => expect(redact(text)).toBe(text));

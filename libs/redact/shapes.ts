@@ -1,6 +1,5 @@
-// Finds secrets that show by themselves, whatever stands around them: vendor prefixes, private key blocks, base64 of
-// something secret. For finders.ts. Every finder walks the text once; none looks further ahead than what it
-// then consumes.
+// Finds secrets that show by themselves, whatever stands around them: vendor prefixes, private key blocks. For
+// finders.ts. Every finder walks the text once; none looks further ahead than what it then consumes.
 import { CUES, type Cue, type CueGroup } from "./cues.ts";
 import { isExample } from "./placeholder.ts";
 import { looksRandom } from "./values.ts";
@@ -21,19 +20,7 @@ type Rule = {
   cue?: CueGroup;
 };
 
-const DIGITS64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_";
-const ALNUM = new Uint8Array(128);
-const BASE64 = new Uint8Array(128);
-/** The six bits behind a character of base64, in either alphabet. */
-const SIXES = new Uint8Array(128);
-for (const [i, char] of [...DIGITS64].entries()) {
-  const code = char.charCodeAt(0);
-  ALNUM[code] = i < 62 ? 1 : 0;
-  BASE64[code] = 1;
-  SIXES[code] = i < 64 ? i : i - 2;
-}
-const READABLE = new Uint8Array(256).fill(1, 32, 127);
-for (const code of [9, 10, 13]) READABLE[code] = 1;
+const ALNUM = new Uint8Array(128).fill(1, 48, 58).fill(1, 65, 91).fill(1, 97, 123);
 
 /** Characters that can begin an escape: \\ % [ ; */
 const ESCAPING = new Uint8Array(128);
@@ -257,51 +244,4 @@ function tailStart(text: string, from: number, end: number): number {
 function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
-}
-
-/** Runs of base64 whose decoded text holds a secret. `hides` says whether a text does. */
-export function findEncoded(text: string, found: Span[], hides: (decoded: string) => boolean): void {
-  // A run is looked for around every 24th character: a shorter one is of no interest.
-  for (let at = SHORTEST_RUN - 1, done = 0; at < text.length; at += SHORTEST_RUN) {
-    if (!isBase64(text, at)) continue;
-    let start = at;
-    while (start > done && isBase64(text, start - 1)) start--;
-    let stop = at + 1;
-    while (stop < text.length && isBase64(text, stop)) stop++;
-    if (stop - start >= SHORTEST_RUN && startsReadable(text, start)) {
-      const from = text.charAt(start - 1) === "\\" ? start + 1 : start;
-      const decoded = decodeBase64(text.slice(from, Math.min(stop, from + 65_536)));
-      const end = text.startsWith("==", stop) ? stop + 2 : text.charAt(stop) === "=" ? stop + 1 : stop;
-      if (decoded && hides(decoded)) found.push({ start: from, end, kind: "encoded-secret" });
-    }
-    done = stop;
-    at = stop;
-  }
-}
-
-const SHORTEST_RUN = 24;
-
-const isBase64 = (text: string, at: number): boolean => BASE64[text.charCodeAt(at)] === 1;
-
-/** Whether six bytes decoded from here, or from one further (after the "n" of an escape), are plain text. */
-function startsReadable(text: string, at: number): boolean {
-  if (text.charCodeAt(at - 1) === 92) at++;
-  return isReadableTriple(text, at) && isReadableTriple(text, at + 4);
-}
-
-function isReadableTriple(text: string, at: number): boolean {
-  let bits = 0;
-  for (let i = at; i < at + 4; i++) bits = bits * 64 + (SIXES[text.charCodeAt(i)] ?? 0);
-  return READABLE[bits >> 16] === 1 && READABLE[(bits >> 8) & 255] === 1 && READABLE[bits & 255] === 1;
-}
-
-/** The text behind a run of base64, or nothing when it is not plain printable text. */
-export function decodeBase64(run: string): string | undefined {
-  const usual = run
-    .replace(/={1,2}$/, "")
-    .replaceAll("-", "+")
-    .replaceAll("_", "/");
-  if (usual.length < 8 || usual.includes("=")) return undefined;
-  const decoded = atob(usual.length % 4 === 1 ? usual.slice(0, -1) : usual);
-  return /^[\t\r\n\x20-\x7e]*$/.test(decoded) ? decoded : undefined;
 }

@@ -14,7 +14,7 @@ const BESIDE_NETWORK = /(?:ssid=["']?[^"'\n]{1,40}["']?|key-mgmt=[\w-]{1,20})\s{
 const PROMPT = /(?:\b(?:enter|new|retype|current|old|temporary|initial)|'s|sudo\]) $/i;
 const WORD = /^[A-Za-z][\w!#%+~-]{5,63}$/;
 /** Words that programs use where they pass a password on. */
-const PASSED_ON =
+export const PASSED_ON =
   /pass|pwd|secret|token|auth|setting|input|string|undefined|(?:^|_)(?:env|conf|param|arg|valu|field)/i;
 
 /** `name` ends at `end`, its value is between `from` and `to`. */

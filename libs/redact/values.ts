@@ -77,8 +77,11 @@ export const isHex = (value: string): boolean => /^(?:0x)?[0-9a-f]+$/i.test(valu
 export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);
 
-/** How much a name in front of a value says: `password` may be weak, a `key` must be obvious by itself. */
-export type Sort = "password" | "secret" | "key";
+/**
+ * How much a name in front of a value says: a `password` may be weak, a `key` must be obvious by itself, and behind a
+ * name of something `random` (a seed, a signing) all that looks random is a secret, hex as well.
+ */
+export type Sort = "password" | "secret" | "key" | "random";
 /** How the value stands in the text: an .env line, a quoted literal, a line of YAML or INI, in code, after a blank. */
 export type Form = "env" | "quoted" | "line" | "bare" | "loose";
 
@@ -87,6 +90,7 @@ export function isSecretValue(value: string, sort: Sort, form: Form): boolean {
   if (value.length < 6 || !isStrongEnough(value, sort, form) || isPlaceholder(value)) return false;
   if (/\s/.test(value)) return sort === "password" && form === "env" && /\d/.test(value);
   if (/^[\w-]+:\/\//.test(value) || isPath(value)) return false;
+  if (sort === "random") return !isSymbolic(value) && !/^[A-Z0-9]+(?:[-_][A-Z0-9]+)+$/.test(value);
   if (sort === "key") return form === "env" || !(isHex(value) || isUuid(value) || isSymbolic(value));
   return form === "env" || looksRandom(value) || !isSymbolic(value);
 }
@@ -96,6 +100,7 @@ function isStrongEnough(value: string, sort: Sort, form: Form): boolean {
   const traits = traitsOf(value);
   const { letters, digits, symbols } = traits;
   if (sort === "key") return length >= 20 && digits > 0 && isRandom(traits, value, 18);
+  if (sort === "random") return length >= 16 && digits > 0 && isRandom(traits, value, 16) && !isUuid(value);
   if (form === "loose") return length >= (digits > 0 ? 16 : 32) && isRandom(traits, value);
   if (sort === "password") {
     if (form === "env") return letters > 0 || digits >= 6;
@@ -105,7 +110,11 @@ function isStrongEnough(value: string, sort: Sort, form: Form): boolean {
     return length >= 8 && (digits >= 2 || (digits > 0 && symbols > 0) || isRandom(traits, value));
   }
   if (form === "env") return length >= 8 && letters > 0 && (digits > 0 || isRandom(traits, value));
-  if (form === "quoted") return length >= 12 && isRandom(traits, value);
+  if (form === "quoted")
+    return (
+      (length >= 12 && isRandom(traits, value)) ||
+      (length >= 8 && digits > 0 && letters > 0 && /[!@#$%^&*?]/.test(value) && !/\s/.test(value))
+    );
   // Unquoted and without a digit it is most likely an identifier.
   if (digits === 0) return length >= 16 && isRandom(traits, value, 12, 0.5) && !value.includes(".");
   return length >= 16 && isRandom(traits, value);

@@ -55,9 +55,11 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-/** "_", "-" and "." as URLs, JSON and code may spell them. */
-const ESCAPE = /%(?:25)?(?:5[Ff]|2[DdEe])|\\{1,4}(?:u00|x)(?:5[Ff]|2[DdEe])/g;
-const AROUND = /(?:[A-Za-z0-9_.~:/-]|%(?:25)?(?:5[Ff]|2[DdEe])|\\{1,4}(?:u00|x)(?:5[Ff]|2[DdEe])){1,2048}/y;
+/** Letters, digits, "_", "-" and "." as URLs, JSON and code may spell them. */
+const CODE = `(?:5[FfAa]|2[DdEe]|[46][1-9A-Fa-f]|[57][0-9]|7[Aa]|3[0-9])`;
+const SPELLED = String.raw`%(?:25)?${CODE}|\\{1,4}(?:u00|x)${CODE}`;
+const ESCAPE = new RegExp(SPELLED, "g");
+const AROUND = new RegExp(`(?:[A-Za-z0-9_.~:/-]|${SPELLED}){1,2048}`, "y");
 
 /** Runs of which the plain spelling holds a secret. `find` gives the secrets in a text. */
 export function findEscaped(text: string, found: Span[], find: (plain: string) => readonly Span[]): void {

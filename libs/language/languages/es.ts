@@ -45,6 +45,7 @@ export const spanish: LanguageWords = {
   counted: "",
   endings: "",
   abbreviations: "p.ej ej pág núm",
+  secrets: { password: "contraseña|clave", is: "es|era|a" },
   times: { asks: "cuándo|cuando", names: "ayer", week: "semana", yesterday: "ayer", today: "hoy" },
   intents: {
     resume: words(

@@ -47,6 +47,8 @@ export interface LanguageWords {
   endings: string;
   /** Words that end with a dot inside a sentence. */
   abbreviations: string;
+  /** "The password is …": what a password is called, and the words between it and its value. */
+  secrets: { password: string; is: string };
   times: { asks: string; names: string; week: string; yesterday: string; today: string };
   intents: Readonly<Record<Intent, RegExp>>;
   /** What people answer and ask of an agent. */

@@ -11,3 +11,9 @@ export const germanicPlain = /\b(?:d(?:er|ie|as)|und|ni(?:cht|et)|mit|het|een|oc
 
 /** Arabic writes the article and short prepositions as a part of the word. */
 export const arabicBeginning = /^(?:وال|بال|كال|فال|لل|ال)/u;
+
+/** What a password is called in Dutch, Italian, Polish, Turkish, Czech and the Scandinavian languages, and "is". */
+export const otherSecrets = {
+  password: "wachtwoord|hasło|şifre|parola|heslo|lösenord|passord|adgangskode",
+  is: "is|è|to|je|är|er",
+};

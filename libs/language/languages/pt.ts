@@ -45,6 +45,7 @@ export const portuguese: LanguageWords = {
   counted: "",
   endings: "",
   abbreviations: "p.ex ex p.e",
+  secrets: { password: "senha|palavra-passe", is: "é|era|para" },
   times: { asks: "quando", names: "ontem", week: "semana", yesterday: "ontem", today: "hoje" },
   intents: {
     resume: words(

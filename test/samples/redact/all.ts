@@ -1,5 +1,6 @@
 // All shapes that the tests of the redactor, of the way through the hook, and the bench use.
 
+import { CALL_SAMPLES } from "./calls.ts";
 import { CLOUD_SAMPLES } from "./clouds.ts";
 import { COMMAND_SAMPLES } from "./commands.ts";
 import { CODE_SAMPLES, DIALOGUE_SAMPLES, FILE_SAMPLES } from "./files.ts";
@@ -13,4 +14,5 @@ export const SAMPLES: readonly Sample[] = [
   ...DIALOGUE_SAMPLES,
   ...CLOUD_SAMPLES,
   ...LOG_SAMPLES,
+  ...CALL_SAMPLES,
 ];

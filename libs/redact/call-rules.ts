@@ -1,0 +1,35 @@
+// The calls that take a password as a plain argument, weak ones too: one row per word that the name of the call begins
+// with. Read by cues.ts and places.ts; a random argument needs no row (calls.ts).
+
+/** Which argument is the password: the one after a user's name, or the first, second, third. */
+export type CallGroup = "call-after-user" | "call-first" | "call-second" | "call-third";
+
+const named = (group: CallGroup, words: string, followedBy: RegExp) =>
+  words.split(" ").map((word) => ({ group, word, followedBy }));
+
+export const CALLS: readonly { group: CallGroup; word: string; followedBy: RegExp }[] = [
+  // The rest of a name that begins with a word of theirs: PasswordAuthentication, UsernamePasswordCredentials.
+  ...named(
+    "call-after-user",
+    "HTTPBasicAuth HTTPDigestAuth getConnection construct PDO mysqli mysqli_connect",
+    / ?=? ?\(/y,
+  ),
+  ...named(
+    "call-after-user",
+    "login Login auth basicAuth BasicAuth authenticate set_password signIn",
+    /(?:With\w{0,32})? ?=? ?\(/y,
+  ),
+  ...named(
+    "call-after-user",
+    "Password Username UserPassword SetBasicAuth PlainAuth UsernamePassword",
+    /\w{0,32} ?\(/y,
+  ),
+  ...named("call-second", "jwt JWT", /\.(?:sign|verify|encode|decode)(?:Async|Sync)? ?[( ]/y),
+  ...named("call-second", "createHmac createHMAC", / ?\(/y),
+  ...named("call-second", "hmac", /\.New\(/y),
+  ...named("call-second", "HMAC", /(?:\.|::)(?:hex|base64)?digest ?[( ]/y),
+  ...named("call-first", "hmac", /\.new\(/y),
+  ...named("call-first", "HMAC SecretKeySpec cookieParser NewCookieStore", /\w{0,12}\(/y),
+  ...named("call-first", "authenticator totp TOTP", /(?:\.\w{1,20})?\(/y),
+  ...named("call-third", "hash_hmac connect Connect", /\(/y),
+];

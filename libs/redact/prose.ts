@@ -1,0 +1,127 @@
+// Finds a password that somebody writes down in a sentence: "the password is hunter2", "Das Kennwort lautet …",
+// "密码是…". For finders.ts. Such a password is weak, so what stands there must be no ordinary word: it has a digit or
+// a sign in it, and is no name of a thing in code.
+import { denseSecrets, spacedSecrets } from "../language/index.ts";
+import type { Cue } from "./cues.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import type { Span } from "./shapes.ts";
+import { PASSED_ON } from "./surroundings.ts";
+import { isHex, isUuid, looksRandom } from "./values.ts";
+
+/** How much of a sentence is read after the name. */
+const REACH = 160;
+const MAX_WORDS = 9;
+const MAX_LENGTH = 80;
+
+function bothCases(name: string): string[] {
+  return [name, name.charAt(0).toUpperCase() + name.slice(1)];
+}
+
+const isAscii = (char: string): boolean => char < "\x80";
+
+/** Names that begin with a letter of ASCII are met on the walk over all words; the character after them is checked. */
+export const SPOKEN: readonly { group: "spoken"; word: string; followedBy: RegExp }[] = spacedSecrets.names
+  .filter((name) => isAscii(name.charAt(0)))
+  .flatMap(bothCases)
+  .map((name) => {
+    const plain = /^[\x20-\x7e]+/.exec(name)?.[0] ?? name;
+    return {
+      group: "spoken",
+      word: plain,
+      followedBy: new RegExp(`${name.slice(plain.length)}\\*{0,2}[ :]`, "y"),
+    };
+  });
+
+const OTHERS = new RegExp(
+  [
+    ...spacedSecrets.names.filter((name) => !isAscii(name.charAt(0))).flatMap(bothCases),
+    ...denseSecrets.names,
+  ].join("|"),
+  "g",
+);
+const IS = new Set(spacedSecrets.is);
+const NAMES = new Set(spacedSecrets.names);
+const DENSE = new RegExp(
+  `^[^\\x00-\\x7f\\n]{0,12}?(?:${denseSecrets.is.join("|")}|[:：=])[ :：「『“"'\`]{0,3}([\\x21-\\x7e]{4,64})`,
+);
+
+export function findSpoken(text: string, cues: readonly Cue[], found: Span[]): void {
+  let done = 0;
+  for (const { group, at } of cues)
+    if (group === "spoken" && at >= done) done = readSentence(text, at, found);
+  OTHERS.lastIndex = 0;
+  for (let name = OTHERS.exec(text); name; name = OTHERS.exec(text)) {
+    const from = OTHERS.lastIndex;
+    const value = DENSE.exec(text.slice(from, from + REACH));
+    if (!value) readSentence(text, name.index, found);
+    else push(from + value[0].length - (value[1] ?? "").length, value[1] ?? "", name[0], true, found);
+  }
+}
+
+const NAME = /[^\s:=*]+(?: de passe)?/y;
+const WORD = /[^\s]+/g;
+
+/** Goes along the words after the name: the value follows a name, or a word such as "is", or a colon. Gives how far it read. */
+function readSentence(text: string, at: number, found: Span[]): number {
+  NAME.lastIndex = at;
+  const name = NAME.exec(text)?.[0] ?? "";
+  const from = at + name.length;
+  const rest = text.slice(from, from + REACH);
+  const line = rest.slice(0, Math.max(0, `${rest}\n`.indexOf("\n")));
+  let read = from;
+  let before = "";
+  let count = 0;
+  let isGiven = /^\*{0,2}:/.test(line);
+  for (const { 0: word, index } of line.matchAll(WORD)) {
+    read = from + index + word.length;
+    if (word.length > MAX_LENGTH) return read;
+    if (OPENING_ALONE.test(word)) continue;
+    if (count++ > MAX_WORDS) return read;
+    const isName = IS.has(before.toLowerCase()) || isGiven;
+    if (isName || count === 1 || NAMES.has(before.toLowerCase()) || before === "/") {
+      if (push(from + index, word, name, isName || before === "/", found)) return read;
+    }
+    if (word === "/" || (isName && /^[\w.@-]+$/.test(word) && line.startsWith(" / ", index + word.length))) {
+      before = word === "/" ? "/" : word;
+      isGiven = false;
+      continue;
+    }
+    if (/[.!?;]$/.test(word)) return read;
+    isGiven = /[:=]$/.test(word);
+    before = word;
+  }
+  return read;
+}
+
+const OPENING_ALONE = /^[«“„「『"'`]$/;
+const OPENING = /^[*_"'`«“”„‘(]+/;
+/** Words of technology with a digit, versions, codes of errors, names with a number. */
+const TECHNICAL =
+  /^(?:sha|md|hs|rs|es|ps|utf|base|oauth|argon|pbkdf|bcrypt|scrypt|http|ip|tls|ssl|v|ver|rfc|iso|ed|secp|aes|rsa|python|node|log|win|arm|amd|x|p)-?v?\d[\w.-]*$/i;
+const NUMBERED = /^[A-Z]+[-_]?\d+$|^[A-Za-z]+[-_]\d$/;
+
+function push(at: number, word: string, name: string, isNamed: boolean, found: Span[]): boolean {
+  const start = at + (OPENING.exec(word)?.[0].length ?? 0);
+  const value = word
+    .slice(start - at)
+    .replace(/["'`»”].*$/, "")
+    .replace(/[*_’),;:.。、]+$/, "");
+  const isPin = /^pin$|暗証番号/i.test(name) && isNamed && /^\d{4,8}$/.test(value);
+  if (!isPin && !isSpoken(value, isNamed || start > at)) return false;
+  found.push({ start, end: start + value.length, kind: "password" });
+  return true;
+}
+
+function isSpoken(value: string, isNamed: boolean): boolean {
+  const core = value.replace(/[.!?]+$/, "");
+  if (value.length < 6 || value.length > 64 || !/^[A-Za-z0-9][\x21-\x7e]*$/.test(core)) return false;
+  if (/[()[\]{}<>=\\/,|`"']|[A-Za-z]\.[A-Za-z]|:\/\/|@\w+\.|&[a-z]+/.test(core) || isPlaceholder(core))
+    return false;
+  const digits = core.match(/\d/g)?.length ?? 0;
+  if (digits > 0 && looksRandom(core) && !isHex(core) && !isUuid(core)) return true;
+  if (
+    digits === 0 ? !/[!#$%^*&]/.test(core) : !isNamed && digits < 2 && !/[!#$%^*&@?]|[a-z]\d[a-z]/i.test(core)
+  )
+    return false;
+  return /^[A-Za-z]/.test(core) && !TECHNICAL.test(core) && !NUMBERED.test(core) && !PASSED_ON.test(core);
+}
