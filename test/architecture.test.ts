@@ -264,6 +264,7 @@ const usersOfFiles: readonly string[] = [
   ...["src/journeys/export/export.ts", "src/journeys/forget/files.ts", "src/journeys/graph/knowledge.ts"],
   ...["src/journeys/guard/guard.ts", "src/journeys/import/tools/foreign-sqlite.ts"],
   ...["src/journeys/import/tools/notes.ts", "src/journeys/report/status.ts", "src/journeys/sync/keys.ts"],
+  ...["src/journeys/sync/parts.ts", "src/journeys/sync/put-new-file.ts"],
   ...["src/journeys/sync/vault-location.ts", "src/journeys/sync/vault.ts", "src/journeys/task/verify.ts"],
   ...[
     "src/memory/forgetting/copies.ts",

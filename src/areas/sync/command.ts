@@ -19,5 +19,5 @@ export const commands: AreaCommands = {
 };
 
 export const aroundCalls: AroundCallsOf<typeof operations> = {
-  sync: { isFailure: ({ refused }) => refused.length > 0 },
+  sync: { isFailure: ({ refused, missing }) => refused.length + missing.length > 0 },
 };

@@ -47,7 +47,12 @@ export const operations = {
       refused: z
         .array(z.string())
         .describe("parts that are cut or altered, and records that are not understood; with the reason"),
-      missing: z.array(z.string()).describe("parts that have not arrived yet, or are gone from the vault"),
+      missing: z
+        .array(z.string())
+        .describe("what has not arrived yet, is gone from the vault, or older than it was; a sentence each"),
+      repaired: z
+        .array(z.string())
+        .describe("why this machine has written everything again that it holds; empty if there was no need"),
     }),
     ["place"],
     { cli: { within: "sync" } },

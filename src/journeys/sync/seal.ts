@@ -23,6 +23,8 @@ export interface Binding {
   number: number;
   /** Hash of the machine's file before this one; empty for the first. */
   previous: string;
+  /** Of the last part of a snapshot: the number of its first. */
+  from?: number | undefined;
 }
 
 export function keyFromPassphrase(passphrase: string, salt: Buffer): Promise<Buffer> {
@@ -44,22 +46,31 @@ export function seal(plain: Buffer, key: Buffer, binding: Binding): Buffer {
 
 /** Null if the file is not whole, was altered, belongs somewhere else, or the key is another one. */
 export function unseal(sealed: Buffer, key: Buffer, binding: Binding): Buffer | null {
+  const packed = packedIn(sealed, key, binding);
+  if (packed === null) return null;
+  try {
+    return inflateRawSync(packed, { maxOutputLength: maxBytes });
+  } catch (cause) {
+    throw new TellbackError("too_large", "a part of the vault is larger than tellback reads", { cause });
+  }
+}
+
+/** Whether it would open, without what unpacking costs. */
+export function opens(sealed: Buffer, key: Buffer, binding: Binding): boolean {
+  return packedIn(sealed, key, binding) !== null;
+}
+
+function packedIn(sealed: Buffer, key: Buffer, binding: Binding): Buffer | null {
   if (sealed.length < headBytes + tagBytes || !sealed.subarray(0, magic.length).equals(magic)) return null;
   const salt = sealed.subarray(magic.length, magic.length + saltBytes);
   const nonce = sealed.subarray(magic.length + saltBytes, headBytes);
   const decipher = createDecipheriv("aes-256-gcm", fileKey(key, salt), nonce);
   decipher.setAAD(boundTo(binding));
   decipher.setAuthTag(sealed.subarray(-tagBytes));
-  let packed: Buffer;
   try {
-    packed = Buffer.concat([decipher.update(sealed.subarray(headBytes, -tagBytes)), decipher.final()]);
+    return Buffer.concat([decipher.update(sealed.subarray(headBytes, -tagBytes)), decipher.final()]);
   } catch {
     return null;
-  }
-  try {
-    return inflateRawSync(packed, { maxOutputLength: maxBytes });
-  } catch (cause) {
-    throw new TellbackError("too_large", "a part of the vault is larger than tellback reads", { cause });
   }
 }
 
@@ -70,6 +81,8 @@ function fileKey(key: Buffer, salt: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", key, salt, "tellback sync file", 32));
 }
 
-function boundTo({ vault, machine, number, previous }: Binding): Buffer {
-  return Buffer.from(JSON.stringify([vault, machine, number, previous]));
+function boundTo({ vault, machine, number, previous, from }: Binding): Buffer {
+  return Buffer.from(
+    JSON.stringify([vault, machine, number, previous, ...(from === undefined ? [] : [from])]),
+  );
 }

@@ -1,7 +1,7 @@
 // What a vault exchanges: which kinds of records, and of which projects.
 
 import type { SyncKind } from "../../areas/sync/contract.ts";
-import type { RecordKind } from "../../protocol/export.ts";
+import type { ExportRecord, RecordKind } from "../../protocol/export.ts";
 import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.ts";
 
 /**
@@ -24,9 +24,24 @@ function recordsOf(...kinds: readonly string[]): RecordKind[] {
   return (Object.keys(kindOfSync) as RecordKind[]).filter((kind) => kinds.includes(kindOfSync[kind]));
 }
 
+export const isDeletion = ({ kind }: ExportRecord): boolean => kindOfSync[kind] === "deletions";
+
+/** Made again all the time, or without a text of its own: its deletion is no reason to write everything again. */
+const passing: readonly string[] = ["turn", "change", "edge", "tag", "view", "test"];
+
+/** A deletion after which no part of the vault may keep what is gone. */
+export function isForgetting({ kind, data }: ExportRecord): boolean {
+  if (kind === "tombstone") return !passing.includes((data as ExportRecord<"tombstone">["data"]).kind);
+  return kind === "phrase" || kind === "forgotten";
+}
+
 export interface RecordQuery {
   projects: ProjectScope;
   kinds: RecordKind[];
+}
+
+export function deletionQuery(): RecordQuery {
+  return { projects: everywhere, kinds: recordsOf("deletions") };
 }
 
 /** What to read from the store. Functions belong to no project; a chosen project may be unknown here. */

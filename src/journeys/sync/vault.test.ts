@@ -13,16 +13,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   addPart,
-  createVault,
-  findVault,
-  isKeyOf,
-  machinesIn,
-  missingParts,
+  damagedPart,
+  lostParts,
   newParts,
   nothingRead,
   type ReadUpTo,
-  type Vault,
-} from "./vault.ts";
+  removeOldParts,
+} from "./parts.ts";
+import { createVault, findVault, isKeyOf, machinesIn, type Vault } from "./vault.ts";
 
 const key = randomBytes(32);
 const machine = "0123456789abcdef";
@@ -95,11 +93,46 @@ test("a cut, altered or exchanged part is refused by name, with everything after
   expect(read()).toEqual(["one", "two", "three"]);
 });
 
-test("a part that was read and is gone is named", () => {
+test("what was read and is gone is named: a part, the last ones, the whole folder", () => {
   const upTo = add("one", "two");
-  expect(missingParts(vault, machine, upTo)).toEqual([]);
-  rmSync(fileOf(1));
-  expect(missingParts(vault, machine, upTo)).toEqual([join(machine, "000001.sealed")]);
+  const lost = () => lostParts(vault, machine, machinesIn(vault).includes(machine), upTo);
+  expect(lost()).toEqual([]);
+  renameSync(fileOf(1), join(folder, "kept"));
+  expect(lost()).toEqual([`${join(machine, "000001.sealed")} is gone`]);
+  renameSync(join(folder, "kept"), fileOf(1));
+  rmSync(fileOf(2));
+  expect(lost()).toEqual([
+    `the vault was set back: machine ${machine} had 2 parts, and the last one now is 1`,
+  ]);
+  rmSync(join(folder, machine), { recursive: true });
+  expect(lost()).toEqual([`the folder of machine ${machine} is gone from the vault`]);
+});
+
+test("an owner notices a part that does not open any more", () => {
+  const upTo = add("one", "two", "three");
+  expect(damagedPart(vault, key, machine, upTo)).toEqual([]);
+  truncateSync(fileOf(2), 60);
+  expect(damagedPart(vault, key, machine, upTo)).toEqual([`${join(machine, "000002.sealed")} was damaged`]);
+});
+
+test("reading begins at the last complete snapshot, and what it replaced goes", () => {
+  const upTo = add("one", "two");
+  const begun = addPart(vault, key, machine, { number: 2, hash: "" }, Buffer.from("all 1"));
+  // Its writer was killed: it does not count yet.
+  expect(read()).toEqual(["one", "two", `refused ${join(machine, "000003.sealed")}`]);
+  addPart(vault, key, machine, begun, Buffer.from("all 2"), 3);
+  expect(read()).toEqual(["all 1", "all 2"]);
+  expect(read(upTo)).toEqual(["all 1", "all 2"]);
+  expect(read(begun)).toEqual(["all 2"]);
+  removeOldParts(vault, machine);
+  expect(read()).toEqual(["all 1", "all 2"]);
+  expect(lostParts(vault, machine, true, { number: 4, hash: "x" })).toEqual([]);
+  // Nobody but its writer makes a snapshot of a part.
+  renameSync(
+    join(folder, machine, "000004-from-000003.sealed"),
+    join(folder, machine, "000004-from-000004.sealed"),
+  );
+  expect(read()).toEqual([`refused ${join(machine, "000004-from-000004.sealed")}`]);
 });
 
 test("a part is never written over another", () => {

@@ -1,7 +1,7 @@
 // tellback sync as a person runs it: two homes, one folder, one passphrase.
 
-import { existsSync, readdirSync, truncateSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { stop, tellback, tellbackHome } from "../../support/tellback.ts";
 import { tempDir } from "../../support/temp.ts";
@@ -41,6 +41,21 @@ test("two homes share a memory through a folder; a wrong passphrase is refused a
   expect([refused.code, refused.stdout]).toEqual([
     1,
     expect.stringContaining(`refused: ${part} is not whole, or was altered`),
+  ]);
+
+  const repaired = await tellback(one, ["sync", shared.path]);
+  expect([repaired.code, repaired.stdout]).toEqual([
+    0,
+    expect.stringContaining(`repaired: this machine wrote all that it holds again (${part} was damaged)`),
+  ]);
+  expect((await tellback(two, ["sync", shared.path])).code).toBe(0);
+  expect((await tellback(two, ["search", "mirror", "--all-projects"])).stdout).toContain("up on Mondays");
+  const machine = dirname(part);
+  rmSync(join(shared.path, machine), { recursive: true });
+  const missing = await tellback(two, ["sync", shared.path]);
+  expect([missing.code, missing.stdout]).toEqual([
+    1,
+    expect.stringContaining(`missing: the folder of machine ${machine} is gone from the vault`),
   ]);
   await stop(one);
   await stop(two);
