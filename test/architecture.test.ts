@@ -221,7 +221,7 @@ const tableOwners: Record<string, readonly string[]> = {
 /** What happened is one story in several rooms, what is known another: each writes its own tables and may join the others'. */
 const stories = [
   /^src\/rooms\/(projects|sessions|observations|excerpts|compactions|turns|ledger)\/$/,
-  /^src\/rooms\/(knowledge|anchors)\/$/,
+  /^src\/rooms\/(knowledge|anchors|review)\/$/,
 ];
 
 test("a table is written only by its owner, and read by others only where rooms share one story", () => {

@@ -1,6 +1,7 @@
 // Every setting of tellback: its type, default and meaning. `tellback config` is made from this table.
 
 import { z } from "zod";
+import { reviewMode } from "../protocol/knowledge.ts";
 
 export const configSchema = z.object({
   "store.url": z
@@ -95,6 +96,11 @@ export const configSchema = z.object({
     .record(z.string().max(100), z.string().max(500))
     .default({})
     .describe("your own facts about the project, shown with what tellback detects"),
+  "knowledge.review": reviewMode
+    .default("off")
+    .describe(
+      "learned statements that have no effect until you keep them (`tellback review`): off: none; unsure: what an agent said once; all",
+    ),
   "reflect.idleMinutes": z
     .number()
     .min(0)

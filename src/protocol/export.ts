@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { compactionSummary, messageRange } from "./compaction.ts";
-import { edgeType, learningCategory, nodeType, viewTemplate } from "./knowledge.ts";
+import { edgeType, learningCategory, nodeState, nodeType, viewTemplate } from "./knowledge.ts";
 import { ownerKinds } from "./owners.ts";
 import { summaryParts } from "./sessions.ts";
 
@@ -90,7 +90,7 @@ export const recordData = {
       confidence: z.number(),
     },
     ...{ timesSeen: count, timesShown: count, timesUsed: count, shownWhenLowered: count, isManual: flag },
-    ...{ state: z.enum(["active", "archived", "rejected"]), supersededBy: maybe, staleSince: maybeTime },
+    ...{ state: nodeState, supersededBy: maybe, staleSince: maybeTime },
     ...{ tokens: count, sessionId: maybe, observationId: maybe, message: maybe },
     ...{ saidBy: z.enum(["user", "agent"]).nullable(), createdAt: time, updatedAt: time, validFrom: time },
     validUntil: maybeTime,

@@ -56,7 +56,13 @@ export type LearningCategory = z.infer<typeof learningCategory>;
 export const saidBy = z.enum(["user", "agent"]);
 export type SaidBy = z.infer<typeof saidBy>;
 
-export const nodeState = z.enum(["active", "archived", "rejected"]);
+/** `waiting`: learned, and without any effect until a person keeps it. */
+export const nodeState = z.enum(["active", "waiting", "archived", "rejected"]);
+export type NodeState = z.infer<typeof nodeState>;
+
+/** Which learned statements wait for a person: none, what is unsure, all. */
+export const reviewMode = z.enum(["off", "unsure", "all"]);
+export type ReviewMode = z.infer<typeof reviewMode>;
 
 export const learning = z.object({
   id: z.string(),

@@ -9,7 +9,7 @@ import type {
   SymbolKind,
 } from "../../libs/callgraph/kinds.ts";
 import type { FunctionLanguage } from "../protocol/functions.ts";
-import type { EdgeType, LearningCategory, NodeType, ViewTemplate } from "../protocol/knowledge.ts";
+import type { EdgeType, LearningCategory, NodeState, NodeType, ViewTemplate } from "../protocol/knowledge.ts";
 import type { OwnerKind } from "../protocol/owners.ts";
 
 export interface Tables {
@@ -282,7 +282,7 @@ interface NodesTable {
   shown_when_lowered: Generated<number>;
   /** Confirmed by the user: no evidence changes it. */
   is_manual: number;
-  state: "active" | "archived" | "rejected";
+  state: NodeState;
   superseded_by: string | null;
   stale_since: string | null;
   tokens: number;

@@ -9,8 +9,11 @@ import { mapProject } from "../../src/journeys/map/map.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
+import { queryNodes } from "../../src/memory/query-nodes.ts";
 import { reserve } from "../../src/models/spend.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
+import { everywhere } from "../../src/protocol/scope.ts";
+import { addEvidence, addNode, linkNodes } from "../../src/rooms/knowledge/room.ts";
 import { ask, type EmbeddedOperation } from "../../src/sdk.ts";
 import { gitProject } from "./temp.ts";
 
@@ -63,6 +66,7 @@ export async function fillMemory(memory: Memory, folder: string, now = new Date(
   await mapProject(memory, { folder: project });
   await work(memory, project);
   await reflect(memory, sessions.first);
+  await doubt(memory, at);
   await inject(memory, project, at);
   await pay(memory, at);
   return project;
@@ -234,6 +238,20 @@ async function know(memory: Memory, folder: string): Promise<void> {
     category: "convention",
     folder,
   });
+}
+
+/** What an agent said once waits, and contradicts what is known. */
+async function doubt(memory: Memory, at: At): Promise<void> {
+  const [rates] = await queryNodes(memory, { query: "type:pattern", projects: everywhere, limit: 1 });
+  const said = { sessionId: sessions.first, observationId: null, at: at(25 * 60) };
+  const content = "Tax rates come from the database";
+  const { id } = await addNode(memory.db, {
+    ...{ ...said, content, projectId: rates?.projectId ?? null, type: "decision", category: "architecture" },
+    ...{ confidence: 0.4, isManual: false, saidBy: "agent", state: "waiting" },
+  });
+  const claim = "I think the tax rates should come from the database later.";
+  await addEvidence(memory.db, { ...said, nodeId: id, kind: "supports", claim });
+  await linkNodes(memory.db, id, rates?.id ?? "", "CONTRADICTS", said.at);
 }
 
 async function work(memory: Memory, folder: string): Promise<void> {

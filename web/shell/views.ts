@@ -54,6 +54,11 @@ export const views: readonly View[] = [
     load: () => import("../views/learnings.tsx"),
   },
   {
+    ...{ name: "review", title: "Review", letter: "v", icon: "check", group: "Know" },
+    question: "What should be kept?",
+    load: () => import("../views/review.tsx"),
+  },
+  {
     ...{ name: "context", title: "Context", letter: "x", icon: "context", group: "Know" },
     question: "What would the agent be told?",
     load: () => import("../views/context.tsx"),

@@ -9,19 +9,19 @@ import { chosenIn, Split } from "../parts/split.tsx";
 import { call } from "../shell/api.ts";
 import { onViewKeys } from "../shell/keys.ts";
 import { scope } from "../shell/project.ts";
-import { go, hrefWith } from "../shell/router.ts";
-import { type Pages, useAction, usePages, usePulse } from "../shell/use.ts";
+import { go, href, hrefWith } from "../shell/router.ts";
+import { type Pages, useAction, useOperation, usePages, usePulse } from "../shell/use.ts";
 import type { ViewProps } from "../shell/views.ts";
 
 const lists = {
-  "": "To review",
+  "": "Learned",
   decisions: "Decisions",
   confirmed: "Confirmed",
   rejected: "Rejected",
 } as const;
 
 const emptyTitles: Record<keyof typeof lists, string> = {
-  "": "Nothing to review",
+  "": "Everything is confirmed",
   decisions: "No decision is known yet",
   confirmed: "Nothing was confirmed yet",
   rejected: "Nothing was rejected",
@@ -74,6 +74,7 @@ export default function Learnings({ query }: ViewProps) {
             </button>
           ))}
         </div>
+        <ToDecide />
         <button
           type="button"
           title="Undo the last change"
@@ -102,6 +103,12 @@ export default function Learnings({ query }: ViewProps) {
       )}
     </Split>
   );
+}
+
+function ToDecide() {
+  const { data } = useOperation("review", { limit: 1, ...scope.value }, { live: true });
+  if (!data || data.total === 0) return null;
+  return <a href={href("review")}>{data.total.toLocaleString("en")} to decide</a>;
 }
 
 function KnownRow({ one }: { one: KnowledgeRow | undefined }) {
@@ -195,7 +202,7 @@ function Actions({ one, onDone, onEdited }: ActionsProps) {
   );
 }
 
-/** To review: what nobody has confirmed, the least certain first. */
+/** Learned: what nobody has confirmed, the least certain first. */
 function useKnown(list: keyof typeof lists): Pages<KnowledgeRow> {
   const where = scope.value;
   const load = useCallback(

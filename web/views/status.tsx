@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { OutputOf } from "../../src/areas/contracts.ts";
 import { Badge, Facts, Failure, Heading, plural, When } from "../parts/frame.tsx";
 import { call } from "../shell/api.ts";
+import { href } from "../shell/router.ts";
 import { useAction, useOperation } from "../shell/use.ts";
 
 const tones = { ok: "good", pending: "plain", degraded: "warn", failed: "bad" } as const;
@@ -139,6 +140,13 @@ function Figures({ data }: { data: OutputOf<"status"> }) {
             model
               ? `${model.name}, ${plural(model.waiting, "observation")} waiting, $${model.today.usd.toFixed(2)} of $${model.today.capUsd.toFixed(2)} today`
               : "none: rules do the work",
+          ],
+          [
+            "review",
+            <a key="review" href={href("review")}>
+              {plural(data.review.waiting, "statement")} waiting,{" "}
+              {plural(data.review.contradictions, "contradiction")}
+            </a>,
           ],
           ["inbox", `${plural(inbox.waiting, "event")} waiting, ${inbox.unreadable} unreadable`],
           ["daemon", `${data.version} · pid ${daemon.pid} · ${megabytes(daemon.rssBytes)} · ${daemon.home}`],

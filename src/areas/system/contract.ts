@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { report } from "../../protocol/report.ts";
+import { reviewCounts } from "../../protocol/review.ts";
 import { used } from "../../protocol/spend.ts";
 import { allProjects, folder, force, operation, path } from "../operation.ts";
 
@@ -71,6 +72,7 @@ export const operations = {
       here: z
         .object({ project: z.string(), sessions: z.number().int(), observations: z.number().int() })
         .nullable(),
+      review: reviewCounts.describe("what you are asked to decide, in this project or in all"),
       inbox: z.object({ waiting: z.number().int(), unreadable: z.number().int() }),
       jobs: z.object({ pending: z.number().int(), running: z.number().int(), failed: z.number().int() }),
       lastCaptureAt: z.string().nullable(),

@@ -1,6 +1,7 @@
 // Renders the answers about tellback itself as text.
 
 import type { OutputOf } from "../contracts.ts";
+import { reviewCount } from "../review/text.ts";
 import { look } from "../text/look.ts";
 import { bad, bytes, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
@@ -40,6 +41,9 @@ export const texts = {
               `${status.model.name}, ${plural(status.model.waiting, "observation")} waiting, $${status.model.today.usd.toFixed(2)} of $${status.model.today.capUsd.toFixed(2)} today`,
             ],
           ]
+        : []),
+      ...(status.review.waiting + status.review.contradictions > 0
+        ? [["review", `${reviewCount(status.review)} (\`tellback review\`)`]]
         : []),
       [
         "waiting",

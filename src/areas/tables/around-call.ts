@@ -4,6 +4,7 @@ import type { AroundCallsOf } from "../command.ts";
 import type { operations } from "../contracts.ts";
 import { aroundCalls as exportAroundCalls } from "../export/command.ts";
 import { aroundCalls as functionsAroundCalls } from "../functions/command.ts";
+import { aroundCalls as reviewAroundCalls } from "../review/command.ts";
 import { aroundCalls as searchAroundCalls } from "../search/command.ts";
 import { aroundCalls as syncAroundCalls } from "../sync/command.ts";
 import { aroundCalls as tasksAroundCalls } from "../tasks/command.ts";
@@ -14,4 +15,5 @@ export const aroundCalls: AroundCallsOf<typeof operations> = {
   ...functionsAroundCalls,
   ...exportAroundCalls,
   ...syncAroundCalls,
+  ...reviewAroundCalls,
 };

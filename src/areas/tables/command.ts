@@ -13,6 +13,7 @@ import { commands as installCommands } from "../install/command.ts";
 import { commands as learningsCommands } from "../learnings/command.ts";
 import { commands as modelsCommands } from "../models/command.ts";
 import { commands as pageCommands } from "../page/command.ts";
+import { commands as reviewCommands } from "../review/command.ts";
 import { commands as searchCommands } from "../search/command.ts";
 import { commands as sessionsCommands } from "../sessions/command.ts";
 import { commands as syncCommands } from "../sync/command.ts";
@@ -38,4 +39,5 @@ export const commands = {
   ...configCommands,
   ...doctorCommands,
   ...installCommands,
+  ...reviewCommands,
 };

@@ -11,6 +11,7 @@ import { operations as learningsOperations } from "../learnings/contract.ts";
 import { operations as modelsOperations } from "../models/contract.ts";
 import { operations as pageOperations } from "../page/contract.ts";
 import { operations as recallOperations } from "../recall/contract.ts";
+import { operations as reviewOperations } from "../review/contract.ts";
 import { operations as searchOperations } from "../search/contract.ts";
 import { operations as sessionsOperations } from "../sessions/contract.ts";
 import { operations as syncOperations } from "../sync/contract.ts";
@@ -34,4 +35,5 @@ export const operations = {
   ...syncOperations,
   ...chatOperations,
   ...pageOperations,
+  ...reviewOperations,
 };

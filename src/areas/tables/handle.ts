@@ -13,6 +13,7 @@ import { handlers as learningsHandlers } from "../learnings/handle.ts";
 import { handlers as modelsHandlers } from "../models/handle.ts";
 import { handlers as pageHandlers } from "../page/handle.ts";
 import { handlers as recallHandlers } from "../recall/handle.ts";
+import { handlers as reviewHandlers } from "../review/handle.ts";
 import { handlers as searchHandlers } from "../search/handle.ts";
 import { handlers as sessionsHandlers } from "../sessions/handle.ts";
 import { handlers as syncHandlers } from "../sync/handle.ts";
@@ -36,4 +37,5 @@ export const handlers: HandlersOf<typeof operations> = {
   ...syncHandlers,
   ...chatHandlers,
   ...pageHandlers,
+  ...reviewHandlers,
 };

@@ -12,6 +12,7 @@ import { texts as learningsTexts } from "../learnings/text.ts";
 import { texts as modelsTexts } from "../models/text.ts";
 import { texts as pageTexts } from "../page/text.ts";
 import { texts as recallTexts } from "../recall/text.ts";
+import { texts as reviewTexts } from "../review/text.ts";
 import { texts as searchTexts } from "../search/text.ts";
 import { texts as sessionsTexts } from "../sessions/text.ts";
 import { texts as syncTexts } from "../sync/text.ts";
@@ -36,4 +37,5 @@ export const texts: TextsOf<typeof operations> = {
   ...syncTexts,
   ...chatTexts,
   ...pageTexts,
+  ...reviewTexts,
 };

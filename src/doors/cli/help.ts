@@ -16,7 +16,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   "Code:": ["map", "symbol", "callers", "callees", "impact", "changes"],
   "Search:": ["chat", "recall", "query", "compose"],
   "Work:": ["project", "scratchpad", "plan", "append", "task"],
-  "Teach:": ["fn", "node", "link", "edge", "tag", "view", "stale", "graph"],
+  "Teach:": ["review", "fn", "node", "link", "edge", "tag", "view", "stale", "graph"],
   "Maintain:": [
     ...["start", "export", "redact", "sync", "bridge", "backup", "restore", "config"],
     ...["daemon", "jobs", "spend", "compress", "reindex"],

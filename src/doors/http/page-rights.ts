@@ -8,6 +8,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 
 /** Operations of the page that change something. `config.set` has its own list: `pageSettings`. */
 const changing: ReadonlySet<OperationName> = new Set<OperationName>([
+  ...(["review.keep", "review.edit", "review.drop"] as const),
   ...(["learnings.confirm", "learnings.edit", "learnings.reject", "learnings.undo"] as const),
   ...(["node.update", "node.confirm", "forget", "append", "task.show"] as const),
   ...(["fn.save", "fn.run", "fn.test"] as const),

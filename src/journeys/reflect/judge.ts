@@ -2,7 +2,7 @@
 // Pure: the caller provides the similarities and applies the verdict.
 
 import { type Clash, clashOf, oneCoversOther } from "../../../libs/language/statement-model.ts";
-import type { LearningCategory, StatementKind } from "../../protocol/knowledge.ts";
+import type { LearningCategory, NodeState, StatementKind } from "../../protocol/knowledge.ts";
 
 export interface Judged {
   content: string;
@@ -13,7 +13,7 @@ export interface Judged {
 
 export interface Neighbour extends Judged {
   id: string;
-  state: "active" | "archived" | "rejected";
+  state: NodeState;
   /** How similar it is: a cosine, or the share of common words if there is no model. */
   similarity: number;
   /** A language model's judgement of the two, if one was asked. */
@@ -73,7 +73,8 @@ export function judge(candidate: Judged, neighbours: readonly Neighbour[], liken
     .filter((one) => one.statementKind === candidate.statementKind)
     .sort((a, b) => b.similarity - a.similarity);
   const against = comparable.flatMap((one) => {
-    const found = one.state === "active" ? oppositeOf(candidate, one, likeness) : null;
+    const isOpposed = one.state === "active" || one.state === "waiting";
+    const found = isOpposed ? oppositeOf(candidate, one, likeness) : null;
     return found === null ? [] : [{ id: one.id, ...found }];
   });
   const same = comparable.find((one) => isSame(candidate, one, likeness));

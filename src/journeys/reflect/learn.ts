@@ -1,7 +1,12 @@
 // Applies a verdict: a learning is added, supported or contradicted.
 
 import { confidenceOf, contradicted, reinforced } from "../../memory/knowledge/confidence.ts";
-import { type Learning, type StatementKind, statementKindOfType } from "../../protocol/knowledge.ts";
+import {
+  type Learning,
+  type ReviewMode,
+  type StatementKind,
+  statementKindOfType,
+} from "../../protocol/knowledge.ts";
 import {
   addEvidence,
   addNode,
@@ -18,6 +23,8 @@ import type { Opposite, Verdict } from "./judge.ts";
 export interface LearningSource {
   projectId: string;
   sessionId: string;
+  /** Which statements wait for a person. */
+  review: ReviewMode;
 }
 
 export interface Learned {
@@ -47,7 +54,7 @@ export async function learn(
     }
     case "reinforces": {
       const isFirst = await support(db, verdict.id, candidate, seen);
-      const row = isFirst ? await strengthen(db, verdict.id, candidate) : await getNode(db, verdict.id);
+      const row = isFirst ? await strengthen(db, verdict.id, candidate, seen) : await getNode(db, verdict.id);
       const against = await oppose(db, row, verdict.against, candidate, seen);
       if (!isFirst && against.length === 0) return null;
       return { verdict: "reinforces", learning: asLearning(row), against };
@@ -64,6 +71,7 @@ async function enter(db: Db, candidate: Candidate, seen: LearningSource): Promis
     content: candidate.content,
     confidence: isGuess ? confidenceOf.hypothesis : firstConfidence(candidate),
     isManual: false,
+    state: stateOf(seen, candidate, 1),
     saidBy: candidate.saidBy,
     sessionId: seen.sessionId,
     observationId: candidate.observationId,
@@ -71,6 +79,16 @@ async function enter(db: Db, candidate: Candidate, seen: LearningSource): Promis
   });
   await support(db, row.id, candidate, seen);
   return row;
+}
+
+/** Unsure is what only an agent has said, once, and nothing proved. */
+function stateOf(
+  { review }: LearningSource,
+  { saidBy, proof }: Pick<Candidate, "saidBy" | "proof">,
+  timesSeen: number,
+): "active" | "waiting" {
+  const isUnsure = saidBy === "agent" && timesSeen <= 1 && proof === null;
+  return review === "all" || (review === "unsure" && isUnsure) ? "waiting" : "active";
 }
 
 function firstConfidence({ saidBy, statementKind }: Candidate): number {
@@ -100,19 +118,22 @@ async function support(db: Db, nodeId: string, candidate: Candidate, seen: Learn
   return isFirst;
 }
 
-async function strengthen(db: Db, id: string, candidate: Candidate): Promise<NodeRow> {
+async function strengthen(db: Db, id: string, candidate: Candidate, seen: LearningSource): Promise<NodeRow> {
   const row = await getNode(db, id);
   const isProven = row.type === "hypothesis" && candidate.proof !== null;
   // Said again after something else had replaced it: it holds again.
   const isBack = row.state === "archived" || (row.valid_until !== null && row.valid_until < candidate.at);
   const isFirstByUser = candidate.saidBy === "user" && row.said_by === "agent";
+  const said = { saidBy: isFirstByUser ? "user" : row.said_by, proof: candidate.proof } as const;
+  const state = row.is_manual === 1 ? ("active" as const) : stateOf(seen, said, row.times_seen + 1);
   return changeNode(
     db,
     id,
     {
       times_seen: row.times_seen + 1,
       ...(row.is_manual === 1 ? {} : { confidence: reinforced(row.confidence) }),
-      ...(isBack && row.state !== "rejected" ? { state: "active" as const, superseded_by: null } : {}),
+      ...(isBack && row.state !== "rejected" ? { state, superseded_by: null } : {}),
+      ...(row.state === "waiting" ? { state } : {}),
       ...(isFirstByUser ? { said_by: "user" as const } : {}),
       ...(isProven ? { type: "fact" as const } : {}),
     },
@@ -147,7 +168,8 @@ async function oppose(
   for (const { id, because, isSure } of opposites) {
     const known = await getNode(db, id);
     // What was confirmed by a person is not replaced either: both are shown to be decided.
-    const isReplaced = isSure && known.is_manual === 0 && mayReplace(candidate, known);
+    const isReplaced =
+      isSure && known.is_manual === 0 && mayReplace(candidate, known) && !isInert(row, known, candidate);
     if (!isReplaced) await linkNodes(db, row.id, id, "CONTRADICTS", candidate.at);
     if (!isReplaced) continue;
     const isFirst = await addEvidence(db, {
@@ -163,6 +185,11 @@ async function oppose(
     else if (isFirst && candidate.saidBy === null) replaced.push(await lower(db, known, because));
   }
   return replaced;
+}
+
+/** What waits for a person replaces nothing. */
+function isInert(row: NodeRow, known: NodeRow, { at }: Candidate): boolean {
+  return row.state === "waiting" || (known.state === "waiting" && known.updated_at > at);
 }
 
 /** What was only seen in commands is doubted, not replaced, by what is seen in others. */

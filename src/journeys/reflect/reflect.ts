@@ -23,7 +23,7 @@ import type { Candidate } from "./extract/candidate.ts";
 import { extract, worthVectors } from "./extract/extract.ts";
 import { proofOf } from "./extract/hypotheses.ts";
 import { judge, type Neighbour } from "./judge.ts";
-import { type Learned, learn, prove, statementKindOf } from "./learn.ts";
+import { type Learned, type LearningSource, learn, prove, statementKindOf } from "./learn.ts";
 import { type Nearness, nearnessOf, statementVectors } from "./nearness.ts";
 import { applyStep } from "./plan-consolidation.ts";
 import { judgePairs, type Pair, reflectByModel, type Word } from "./reflect-by-model.ts";
@@ -71,7 +71,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
     await lockProject(tx, session.projectId);
     const at = new Date().toISOString();
     if (!(await putSummary(tx, { sessionId, upTo: last, at, ...thought }))) return null;
-    const origin = { projectId: session.projectId, sessionId };
+    const origin = { projectId: session.projectId, sessionId, review: memory.config["knowledge.review"] };
     const all = await learnAll(tx, origin, thought.candidates, nearness, words);
     all.push(...(await proveAll(tx, origin, observations)));
     await archiveTakenBack(tx, origin, at);
@@ -110,7 +110,7 @@ async function think(
 
 export async function learnAll(
   tx: Db,
-  origin: { projectId: string; sessionId: string },
+  origin: LearningSource,
   candidates: readonly Candidate[],
   nearness: Nearness,
   words: WordOn = noWords,
@@ -144,7 +144,11 @@ async function archiveTakenBack(
   at: string,
 ): Promise<void> {
   const own = (await knownIn(tx, projectId)).filter(
-    (one) => one.sessionId === sessionId && one.state === "active" && !one.isManual && one.timesSeen <= 1,
+    ({ state, ...one }) =>
+      one.sessionId === sessionId &&
+      (state === "active" || state === "waiting") &&
+      !one.isManual &&
+      one.timesSeen <= 1,
   );
   const isTakenBack = await takenBack(tx, own);
   for (const one of own.filter(isTakenBack))
@@ -154,7 +158,7 @@ async function archiveTakenBack(
 /** Hypotheses of earlier sessions that this one has proven. */
 async function proveAll(
   tx: Db,
-  origin: { projectId: string; sessionId: string },
+  origin: LearningSource,
   observations: readonly Observation[],
 ): Promise<Learned[]> {
   const open = (await knownIn(tx, origin.projectId)).filter(
@@ -178,7 +182,7 @@ async function proveAll(
 export async function knownIn(db: Db, projectId: string): Promise<Learning[]> {
   const all = await listLearnings(db, {
     projects: inProject(projectId),
-    states: ["active", "archived", "rejected"],
+    states: ["active", "waiting", "archived", "rejected"],
     limit: maxKnown,
   });
   return all.filter((one) => one.supersededBy === null || one.state !== "archived");

@@ -43,7 +43,8 @@ export async function learnStatements(
   const learned = await db.transaction().execute(async (tx) => {
     await lockProject(tx, projectId);
     if ((await projectOf(tx, observationId)) === null) return [];
-    return learnAll(tx, { projectId, sessionId }, candidates, nearness);
+    const origin = { projectId, sessionId, review: memory.config["knowledge.review"] };
+    return learnAll(tx, origin, candidates, nearness);
   });
   recordLearned(memory, sessionId, learned);
   return learned;

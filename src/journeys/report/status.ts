@@ -13,7 +13,8 @@ import { plural } from "../../protocol/plural.ts";
 import { everywhere, inProject } from "../../protocol/scope.ts";
 import { countUsage } from "../../rooms/ledger/room.ts";
 import { newestObservationAt } from "../../rooms/observations/room.ts";
-import { countMemories, countProjects, findProject } from "../../rooms/projects/room.ts";
+import { countMemories, countProjects, findProject, projectScope } from "../../rooms/projects/room.ts";
+import { countReview } from "../../rooms/review/room.ts";
 import { listBackups } from "../../store/backup.ts";
 import { countJobs } from "../../store/jobs.ts";
 import { compressionState } from "./compression-state.ts";
@@ -21,10 +22,11 @@ import { compressionState } from "./compression-state.ts";
 type Status = OutputOf<"status">;
 
 export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?: string): Promise<Status> {
-  const [counts, jobs, here, lastCaptureAt, model, week] = await Promise.all([
+  const [counts, jobs, here, review, lastCaptureAt, model, week] = await Promise.all([
     countsOf(memory),
     countJobs(memory.db),
     folder ? folderStatus(memory, folder) : null,
+    countReview(memory.db, await projectScope(memory.db, { folder })),
     newestObservationAt(memory.db),
     modelOf(memory),
     weekOf(memory),
@@ -36,6 +38,7 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
     store: storeOf(memory),
     counts,
     here,
+    review,
     inbox,
     jobs,
     lastCaptureAt,

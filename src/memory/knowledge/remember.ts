@@ -58,7 +58,7 @@ async function mergeRepeated(db: Db, known: NodeRow, said: Remembered): Promise<
     return changeNode(
       db,
       known.id,
-      { is_manual: 1, confidence: confidenceOf.confirmed, ...back(known) },
+      { is_manual: 1, confidence: confidenceOf.confirmed, ...back(known), ...kept(known) },
       said.at,
     );
   const isFirst = await addEvidence(db, evidenceOf(known.id, said, said.by));
@@ -75,6 +75,11 @@ async function mergeRepeated(db: Db, known: NodeRow, said: Remembered): Promise<
 /** A node that consolidation archived becomes active again when it is repeated; one that the user rejected does not. */
 function back({ state }: NodeRow): { state?: "active" } {
   return state === "archived" ? { state: "active" } : {};
+}
+
+/** What waits is kept by the user's own word, not by an agent's. */
+function kept({ state }: NodeRow): { state?: "active" } {
+  return state === "waiting" ? { state: "active" } : {};
 }
 
 function evidenceOf(nodeId: string, said: Remembered, by: NonNullable<Remembered["by"]>) {

@@ -44,7 +44,10 @@ const keys = {
   kind: { values: edgeType.options, spelled: "upper" },
   category: { values: learningCategory.options, spelled: "lower" },
   confidence: { compares: "number" },
-  is: { values: ["stale", "superseded", "archived", "rejected", "manual", "contradicted"], spelled: "lower" },
+  is: {
+    values: ["stale", "superseded", "archived", "rejected", "waiting", "manual", "contradicted"],
+    spelled: "lower",
+  },
   file: {},
 } as const satisfies Record<string, KeyRule>;
 

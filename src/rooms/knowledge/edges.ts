@@ -13,6 +13,7 @@ export async function linkNodes(db: Db, from: string, to: string, type: EdgeType
   await exhume(db, "edge", `${from} ${to} ${type}`);
 }
 
+/** Without those to nodes that wait for a person. */
 export async function linksOf(db: Db, id: string): Promise<Link[]> {
   const rows = await db
     .selectFrom("edges as e")
@@ -25,6 +26,7 @@ export async function linksOf(db: Db, id: string): Promise<Link[]> {
       ),
     )
     .select(["e.type", "e.from_id", "n.id", "n.content"])
+    .where("n.state", "!=", "waiting")
     .orderBy("e.created_at")
     .orderBy("n.id")
     .execute();

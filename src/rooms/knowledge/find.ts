@@ -42,7 +42,9 @@ export async function findNodes(
     .execute();
   if (order) rows.sort((a, b) => (order.get(a.id) ?? order.size) - (order.get(b.id) ?? order.size));
   const chosen = (order ? rows.slice(offset, offset + limit) : rows).map(({ id }) => id);
-  return nodesOf(db, chosen, asOf === undefined ? null : await rowsAsOf(db, asOf));
+  if (asOf === undefined) return nodesOf(db, chosen);
+  const then = await nodesOf(db, chosen, await rowsAsOf(db, asOf));
+  return then.filter(({ state }) => state !== "waiting" || asksFor(query, "waiting"));
 }
 
 export async function countNodes(
@@ -72,7 +74,8 @@ async function matching(
         .where("n.valid_from", "<=", asOf ?? "")
         .where((eb) => eb.or([eb("n.valid_until", "is", null), eb("n.valid_until", ">", asOf ?? "")])),
     )
-    .$if(asOf === undefined && !asksFor(query, "archived", "rejected", "superseded"), (select) =>
+    .$if(!asksFor(query, "waiting"), (select) => select.where("n.state", "!=", "waiting"))
+    .$if(asOf === undefined && !asksFor(query, "archived", "rejected", "superseded", "waiting"), (select) =>
       select.where("n.state", "=", "active"),
     )
     .$if(asOf === undefined && !asksFor(query, "superseded"), (select) =>
@@ -111,7 +114,7 @@ export async function nodeOf(db: Db, id: string): Promise<Node> {
   return node;
 }
 
-/** Archived nodes are found only if the query asks for them. */
+/** Archived and waiting nodes are found only if the query asks for them. */
 function asksFor(query: Query, ...states: string[]): boolean {
   return conditionsIn(query).some(
     (one) => one.kind === "is" && one.key === "is" && states.includes(one.value),

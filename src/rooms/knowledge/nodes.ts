@@ -23,6 +23,8 @@ export interface NewNode {
   messageId?: string | null;
   summary?: string | null;
   saidBy?: SaidBy | null;
+  /** Default: active. */
+  state?: "active" | "waiting";
   at: string;
 }
 
@@ -59,7 +61,7 @@ export async function addNode(db: Db, node: NewNode): Promise<NodeRow> {
       confidence: node.confidence,
       times_seen: node.sessionId === null ? 0 : 1,
       is_manual: Number(node.isManual),
-      state: "active",
+      state: node.state ?? "active",
       superseded_by: null,
       stale_since: null,
       tokens: tokensOf(node.content),

@@ -23,7 +23,7 @@ export interface Reached {
 
 const maxWalkDepth = 20;
 
-/** The nearest first, without the starting nodes. */
+/** The nearest first, without the starting nodes and without what waits for a person. */
 export async function walk(db: Db, { from, depth, direction, types, limit }: Walk): Promise<Reached[]> {
   if (from.length === 0) return [];
   const start = sql`select id, 0 as depth from nodes where id in (${sql.join(from)})`;
@@ -48,7 +48,8 @@ export async function walk(db: Db, { from, depth, direction, types, limit }: Wal
       ${step} where w.depth < ${Math.min(depth, maxWalkDepth)} ${isOfType}
     )
     select walked.id as id, min(walked.depth) as depth
-    from walked
+    from walked join nodes on nodes.id = walked.id
+    where nodes.state <> 'waiting'
     group by walked.id
     having min(walked.depth) > 0
     order by 2, 1

@@ -66,6 +66,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
         s: "Search",
         i: "Sessions",
         l: "Learnings",
+        v: "Review",
         x: "Context",
         w: "Why",
         g: "Graph",
@@ -224,6 +225,24 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Confirmed" }).click();
     await page.getByRole("option", { name: /Never round outside of taxOf/ }).waitFor();
+  });
+
+  test("what waits is shown with its words and with what it contradicts, and is kept or dropped", async () => {
+    await goTo(page, "/review");
+    await page.getByRole("option", { name: /Tax rates come from the database/ }).click();
+    await shown(page, "I think the tax rates should come from the database later.");
+    await shown(page, "Tax rates live in one table in src/tax.ts");
+    await page.keyboard.press("x");
+    await shown(page, "Nothing to decide");
+    await page.getByRole("button", { name: "Undo the last change" }).click();
+    await page.getByRole("option", { name: /Tax rates come from the database/ }).click();
+    await page.getByRole("button", { name: "Only the older o" }).click();
+    await shown(page, "Nothing to decide");
+    await goTo(page, "/graph?q=is:superseded");
+    await shown(page, "Tax rates live in one table");
+    await goTo(page, "/review");
+    await page.getByRole("button", { name: "Undo the last change" }).click();
+    await page.getByRole("option", { name: /Tax rates come from the database/ }).waitFor();
   });
 
   test("a stale statement is beside what changed in its code, until it is confirmed", async () => {

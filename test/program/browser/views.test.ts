@@ -27,6 +27,7 @@ const views: readonly (readonly [path: string, words: string])[] = [
   [`/session/${sessions.first}?as=turns`, "Customers in France"],
   ["/learnings", "said by"],
   ["/learnings?list=decisions", "Money is rounded once, in taxOf"],
+  ["/review", "Tax rates come from the database"],
   ["/context", "<tellback-memory"],
   ["/context?for=how+is+money+rounded", "<tellback-memory"],
   ["/why", "at session start"],
