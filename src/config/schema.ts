@@ -207,7 +207,7 @@ export const projectKeys: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
 /** Settings that a browser may change besides: they move no data, run no program and write to no other place. */
 const pageSettings: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   ...(["daemon.idleMinutes", "reflect.idleMinutes", "embed.idleMinutes"] as const),
-  ...(["backup.keep", "log.keepDays", "compress.keepDays"] as const),
+  ...(["backup.keep", "log.keepDays", "compress.keepDays", "recall.notice"] as const),
 ]);
 
 export function isPageSetting(key: string): boolean {

@@ -12,7 +12,8 @@ export const commands: AreaCommands = {
     options: [
       ["--scope <scope>", "user (default), or project: only in this folder"],
       ["--host <host>", hostChoice],
-      ["--dry-run", "show the exact changes without making them"],
+      ["--dry-run", "list the changes without making them"],
+      ["--diff", "with --dry-run: show every line"],
       ["--no-history", "do not import what the host did before"],
       [
         "--force",
@@ -26,7 +27,8 @@ export const commands: AreaCommands = {
     options: [
       ["--scope <scope>", "only this scope (default: everything)"],
       ["--host <host>", "only this host"],
-      ["--dry-run", "show the exact changes without making them"],
+      ["--dry-run", "list the changes without making them"],
+      ["--diff", "with --dry-run: show every line"],
       ["--purge", "also delete all memories"],
       withoutAsking,
     ],

@@ -11,7 +11,6 @@ import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { listBackups } from "../../store/backup.ts";
 import { confirmLoss, sayWhatStays } from "../text/confirm.ts";
-import { unifiedDiff } from "../text/diff.ts";
 import { dim, good, plural, say, sayAside, sayJson, warn } from "../text/output.ts";
 import type { Loss } from "../text/renderer.ts";
 import {
@@ -33,12 +32,14 @@ import { chooseCommand } from "./host-shell.ts";
 import { hostNamed, type Place } from "./hosts.ts";
 import { readManifest } from "./manifest.ts";
 import { findNeighbours } from "./neighbours.ts";
+import { diffOf, plannedText } from "./planned.ts";
 
 interface Options {
   json?: boolean;
   scope?: string;
   host?: string;
   dryRun?: boolean;
+  diff?: boolean;
   force?: boolean;
   /** False: `--no-history`. */
   history?: boolean;
@@ -70,7 +71,10 @@ export async function install(options: Options): Promise<void> {
     const dryRun = options.dryRun === true;
     return sayJson({ ...who, command: word, dryRun, changed: named(needed), notes, remembered });
   }
-  if (options.dryRun) return say(needed.map(diffOf).join("\n") || dim("Nothing to change."));
+  if (options.dryRun) {
+    if (options.diff) return say(needed.map(diffOf).join("\n") || dim("Nothing to change."));
+    return say(plannedText(`${host.name}: tellback install would write`, needed, notes));
+  }
   for (const { path, what } of needed) say(`${good("✓")} ${what.padEnd(20)} ${path}`);
   say(
     needed.length === 0
@@ -127,8 +131,11 @@ export async function uninstall(options: Options): Promise<void> {
   });
   const changed = done.flatMap(({ changes }) => changes.filter(({ now, after }) => !isSame(now, after)));
   const kept = done.flatMap(({ changes }) => changes.filter(isKept));
-  if (options.dryRun)
+  if (options.dryRun) {
+    if (!options.diff)
+      return say(plannedText("tellback uninstall would change", changed, kept.map(keptText)));
     return say([...changed.map(diffOf), ...kept.map(keptText)].join("\n") || dim("Nothing to change."));
+  }
   const loss = options.purge ? lossOfAll(paths) : null;
   if (loss) await confirmLoss(loss, options);
   for (const { record, changes } of done) makeRemoval(paths, record, changes);
@@ -243,8 +250,3 @@ function isInPostgres(): boolean {
 }
 
 const named = (changes: readonly Change[]) => changes.map(({ path, what }) => ({ path, what }));
-
-function diffOf({ path, now, after }: Change): string {
-  const text = (content: Buffer | null) => content?.toString("utf8") ?? null;
-  return unifiedDiff(path, text(now), text(after));
-}

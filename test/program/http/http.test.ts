@@ -210,7 +210,8 @@ describe("the app, without a socket", () => {
     expect(answered.status).toBe(200);
     const answer = JSON.parse(await answered.text());
     expect(answer.hookSpecificOutput.additionalContext).toContain(foundOut);
-    expect(await (await ask(`tellback1\0claude-code\0/elsewhere\0${start}`)).text()).toBe("");
+    const elsewhere = JSON.parse(await (await ask(`tellback1\0claude-code\0/elsewhere\0${start}`)).text());
+    expect(Object.keys(elsewhere)).toEqual(["systemMessage"]);
     for (const bad of ["", start, `tellback1\0other\0/x\0${start}`, "tellback1\0claude-code\0/x\0{bad"]) {
       expect((await ask(bad)).status).toBe(400);
     }

@@ -76,11 +76,17 @@ test("other hooks, comments, order and line ends stay", async () => {
   }
 });
 
-test("a dry run shows the exact change without making it", async () => {
+test("a dry run lists each file with what it gets, and --diff shows every line", async () => {
   await using user = await newUser();
   await user.write(settings, settingsMatrix["foreign hooks on the same events"] ?? "");
   const before = user.tree();
-  const diff = await ok(user.tellback("install", "--dry-run"));
+  const list = (await ok(user.tellback("install", "--dry-run"))).trimEnd().split("\n");
+  expect(list.length).toBeLessThan(30);
+  expect(list[0]).toMatch(/^Claude Code: tellback install would write \d+ files:$/);
+  const ofSettings = list.find((line) => line.includes(user.file(settings)));
+  expect(ofSettings).toMatch(/^ {2}change .* hooks, \d+ entries for \d+ events, \+\d+ lines$/);
+  expect(list.at(-1)).toContain("--diff");
+  const diff = await ok(user.tellback("install", "--dry-run", "--diff"));
   expect(diff).toContain(`--- ${user.file(settings)}`);
   expect(diff).toMatch(/^\+ +"SessionEnd": \[$/m);
   expect(diff).not.toMatch(/^-[^-]/m);
