@@ -41,13 +41,23 @@ describe("documents", () => {
     }
   });
 
-  test("README.md shows what a session in the terminal really prints", async () => {
+  test("README.md begins with what an agent really gets for that prompt", async () => {
+    const [, prompt = "", injected = ""] =
+      /```text\n> (.*?)\n```.*?```text\n(Found:.*?)\n```/s.exec(
+        readFileSync(join(root, "README.md"), "utf8"),
+      ) ?? [];
+    const args = ["context", "--for", prompt, "--folder", "/home/sam/todo-api"];
+    const { stdout } = await tellback(home, args);
+    expect(everAlike(stdout).replace(/ \[trn_\w+\]/g, "")).toContain(everAlike(injected));
+    expect(stdout).toMatch(/^1\d\d of \d+ tokens$/m);
+  });
+
+  test.each(["README.md", "docs/ten-commands.md"])("%s shows what a terminal really prints", async (name) => {
     await using fresh = await tellbackHome();
     await tellback(fresh, ["start", "--sample", "--once"]);
     await tellback(fresh, ["session", "reflect", "5eed0001"]);
-    const [, shown = ""] =
-      /```console\n(.*?)^```$/ms.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
-    const steps = shown.split(/^\$ tellback /m).slice(1);
+    const blocks = readFileSync(join(root, name), "utf8").matchAll(/```console\n(.*?)^```$/gms);
+    const steps = [...blocks].flatMap(([, shown = ""]) => shown.split(/^\$ tellback /m).slice(1));
     expect(steps.length).toBeGreaterThan(2);
     for (const step of steps) {
       const [line = "", ...printed] = step.trimEnd().split("\n");
