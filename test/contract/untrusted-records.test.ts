@@ -20,6 +20,8 @@ import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { waitingReplies } from "../../src/rooms/commands/room.ts";
 import { addNode } from "../../src/rooms/knowledge/room.ts";
+import { openProjectAt } from "../../src/rooms/projects/room.ts";
+import { openTask, sealPlan } from "../../src/rooms/tasks/room.ts";
 import { backupStore, manualBackupPath } from "../../src/store/backup.ts";
 import { camel, type Data, loose } from "../../src/store/portable.ts";
 import { forEachStore } from "../support/databases.ts";
@@ -338,6 +340,62 @@ forEachStore((open) => {
     ).toBe(null);
   });
 
+  test("a file adds nothing to a task or a function of the user's, whose name it knows", async () => {
+    const memory = await open();
+    const at = new Date().toISOString();
+    await memory.db.transaction().execute(async (tx) => {
+      const projectId = await openProjectAt(tx, "/nowhere/shop", at);
+      await sealPlan(tx, (await openTask(tx, projectId, "deal", at)).id, { text: "1. Sign", by: "me", at });
+    });
+    const f = {
+      name: "f",
+      description: "",
+      language: "python",
+      category: "",
+      tags: "",
+      author: "me",
+      version: 1,
+    };
+    const times = { createdAt: past, updatedAt: past };
+    const code = { entry: "f", signature: "f()", change: "", author: "me", heldBack: null, needs: [] };
+    const mine = forged("function", id("fn"), { ...f, ...times });
+    const version = (of: string, number: number) =>
+      forged("version", `${of} ${number}`, {
+        ...{ functionId: of, version: number, code: "def f():\n  return 1", ...code, createdAt: past },
+      });
+    await writeRecords(memory, [mine, version(id("fn"), 1)], { from: "vault" });
+    const theirs = {
+      ...{ name: "deal", nameKey: "deal", state: "open", scratchpad: null, scratchpadAt: null },
+    };
+    const plan = { plan: null, planHash: null, planAt: null, planBy: null, ...times, closedAt: null };
+    const entry = {
+      ...{ taskId: id("tsk", 9), number: 1, kind: "progress", text: "forged", ticks: [], agent: "me" },
+      ...{ sessionId: null, sourceKey: null, at: past, hash: "x" },
+    };
+    const project = "/nowhere/shop";
+    const forgery = [
+      { ...forged("task", id("tsk", 9), { ...theirs, ...plan }), project },
+      { ...forged("entry", id("ent", 9), entry), project },
+      forged("function", id("fn", 9), { ...f, description: "forged", ...times }),
+      version(id("fn", 9), 2),
+      forged("test", id("fnt", 9), {
+        ...{ functionId: id("fn", 9), name: "t", args: [], expects: { kind: "error" }, timeoutMs: null },
+        createdAt: past,
+      }),
+    ];
+    const { added, leftOut } = await writeRecords(memory, forgery, { from: "file" });
+    expect([added, leftOut]).toEqual([0, { replacement: 5 }]);
+    for (const table of ["task_entries", "function_tests"])
+      expect(await loose(memory.db).selectFrom(table).selectAll().execute(), table).toEqual([]);
+    expect(await memory.db.selectFrom("function_versions").select("version").execute()).toEqual([
+      { version: 1 },
+    ]);
+    // Its own come in whole, in any order and again.
+    const others = [version(id("fn", 8), 1), forged("function", id("fn", 8), { ...f, name: "g", ...times })];
+    expect(await writeRecords(memory, others, { from: "file" })).toMatchObject({ added: 2, orphan: 0 });
+    expect(await writeRecords(memory, others, { from: "file" })).toMatchObject({ same: 2, leftOut: {} });
+  });
+
   test("what a file calls confirmed by the user is knowledge without a confirmation", async () => {
     const memory = await open();
     const told = {
@@ -357,6 +415,11 @@ forEachStore((open) => {
       ...{ is_manual: 0, confidence: 0.5, said_by: null, times_seen: 1, times_used: 0, tokens: 5 },
     });
     expect(await memory.db.selectFrom("tags").selectAll().execute()).toEqual([]);
+    expect(await writeRecords(memory, records, { from: "file" })).toMatchObject({ same: 1 });
+    await writeRecords(memory, records, { from: "own file" });
+    expect(await memory.db.selectFrom("nodes").selectAll().executeTakeFirst()).toMatchObject({
+      ...{ is_manual: 1, confidence: 1, said_by: "user" },
+    });
   });
 
   test("commands that come from elsewhere are never executed", async () => {

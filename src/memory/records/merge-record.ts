@@ -48,9 +48,35 @@ export interface Merging {
   forgotten: ForgottenWords;
   sender: Sender;
   now: number;
+  /** Tasks and functions that this import has added, or that are here as it has them. */
+  taken: Set<string>;
+}
+
+export const parentFields: Partial<Record<RecordKind, { kind: RecordKind; field: string }>> = {
+  entry: { kind: "task", field: "taskId" },
+  version: { kind: "function", field: "functionId" },
+  test: { kind: "function", field: "functionId" },
+};
+
+/**
+ * A file may name a task or a function of the user's: it can bring its own entries, versions and tests, but add none to
+ * what is here. It waits until the file's own version of the task or function is known to be the one here.
+ */
+function isOfAnother({ kind, data }: ExportRecord, { sender, taken }: Merging): boolean {
+  const parent = parentFields[kind];
+  return (
+    sender === "file" && parent !== undefined && !taken.has(`${parent.kind} ${(data as Data)[parent.field]}`)
+  );
 }
 
 export async function mergeRecord(tx: Db, incoming: Incoming, merging: Merging): Promise<MergeResult> {
+  const result = await merge(tx, incoming, merging);
+  const { kind, id } = incoming.record;
+  if (result.written === "added" || result.written === "same") merging.taken.add(`${kind} ${id}`);
+  return result;
+}
+
+async function merge(tx: Db, incoming: Incoming, merging: Merging): Promise<MergeResult> {
   const { record } = incoming;
   const { names, tombstones, forgotten, sender } = merging;
   if (record.kind === "tombstone") {
@@ -70,6 +96,7 @@ export async function mergeRecord(tx: Db, incoming: Incoming, merging: Merging):
   const projectId = record.project === null ? null : (names.ids.get(record.project) ?? null);
   if (record.project !== null && projectId === null && record.kind !== "project") return orphan;
 
+  if (isOfAnother(record, merging)) return orphan;
   const id = names.local(record.id);
   const data = withProjects(one, withNames(one, record.data as Data, names.local), names.ids);
   const found = await find(tx, one, id, data, projectId);
@@ -200,14 +227,16 @@ async function change(
   const [stored] = await recordsOf(tx, one, [found], names);
   if (!stored) return "same";
   const data = withProjects(one, withNames(one, incoming.record.data as Data, names.shared), names.keys);
-  if (sender === "file" && comparable(unconfirmed(one.kind, data)) === comparable(stored.data)) return "same";
+  const before = comparable(stored.data);
+  if (comparable(data) === before) return "same";
+  if (sender === "file" && comparable(unconfirmed(one.kind, data)) === before) return "same";
   const merged = mergedData(
     one,
     stored,
     { ...incoming, record: { ...incoming.record, data } as ExportRecord },
     now,
   );
-  if (comparable(merged) === comparable(stored.data)) return incoming.isFuture ? "kept" : "same";
+  if (comparable(merged) === before) return incoming.isFuture || sender === "file" ? "kept" : "same";
   if (sender === "file" && !completes(one, stored.data as Data, merged)) return "kept";
   await updateRow(tx, one, found, withProjects(one, withNames(one, merged, names.local), names.ids));
   return "changed";

@@ -8,7 +8,13 @@ import type { Db } from "../../store/schema.ts";
 import { tombstonesOf } from "../../store/tombstones.ts";
 import type { Memory } from "../memory.ts";
 import { admitRecord, type Incoming, type LeftOut, type Sender } from "./admit-record.ts";
-import { type MergeOutcome, type MergeResult, type Merging, mergeRecord } from "./merge-record.ts";
+import {
+  type MergeOutcome,
+  type MergeResult,
+  type Merging,
+  mergeRecord,
+  parentFields,
+} from "./merge-record.ts";
 import { namesIn } from "./names.ts";
 import { type Removal, removalOf } from "./removal.ts";
 
@@ -62,8 +68,11 @@ export async function writeRecords(
     if (removed) counts.removed.push(removalOf(removed.one, removed.row));
   };
   const orphans = new Set<Incoming>();
+  const taken = new Set<string>();
   const write = async (batch: readonly Incoming[], isFirst: boolean): Promise<void> => {
-    const results = await memory.db.transaction().execute((tx) => writeBatch(tx, batch, from, now));
+    const results = await memory.db
+      .transaction()
+      .execute((tx) => writeBatch(tx, batch, { sender: from, now, taken }));
     for (const result of results) {
       const { incoming, written, isWhole } = result;
       if (!isWhole) waiting.push(incoming);
@@ -93,7 +102,11 @@ export async function writeRecords(
     waiting = [];
     for (let i = 0; i < again.length; i += atOnce) await write(again.slice(i, i + atOnce), false);
   }
-  counts.orphan = orphans.size;
+  for (const { record } of orphans) {
+    // Of a task or a function that is here, but not as the file has it.
+    if (from === "file" && parentFields[record.kind]) leaveOut("replacement");
+    else counts.orphan++;
+  }
   return counts;
 }
 
@@ -104,14 +117,13 @@ interface Result extends MergeResult {
 async function writeBatch(
   tx: Db,
   batch: readonly Incoming[],
-  sender: Sender,
-  now: number,
+  about: Pick<Merging, "sender" | "now" | "taken">,
 ): Promise<Result[]> {
   const merging: Merging = {
     names: await namesIn(tx),
     tombstones: await tombstonesOf(tx),
     forgotten: await forgottenWords(tx),
-    ...{ sender, now },
+    ...about,
   };
   const results: Result[] = [];
   for (const incoming of batch) results.push({ incoming, ...(await mergeRecord(tx, incoming, merging)) });
