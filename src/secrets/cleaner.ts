@@ -16,6 +16,8 @@ export interface Cleaner {
   code(text: string): string;
   /** The same for every string in a JSON value, and for values under keys that indicate a secret. */
   deep(value: unknown): unknown;
+  /** The same for every string in an answer of tellback itself, whose keys are its own: `signature` names no secret. */
+  ownAnswer<T>(own: T): T;
   /** What a tool answered to this input: the answer to `vault kv get` is a secret that nothing in it names. */
   answer(input: unknown, output: unknown): unknown;
   /** Two different ids stay different, whatever they contain. */
@@ -61,14 +63,23 @@ function makeCleaner(folders: readonly string[], known: readonly string[]): Clea
   const prepared = (text: string) =>
     covered.reduce((so, [folder, cover]) => so.replaceAll(folder, cover), withoutOwnBlocks(text));
   const deep = (value: unknown) => redactDeep(value, known, { clean: bare, prepare: prepared });
+  const text = covered.length === 0 ? plain : (given: string) => bare(prepared(given));
   return {
-    text: covered.length === 0 ? plain : (text) => bare(prepared(text)),
+    text,
     code: (text) => redactLines(text, known),
     deep,
+    ownAnswer: (own) => eachText(own, text),
     answer: (input, output) => deep(asksForSecret(input) ? withoutAnswer(output) : output),
     id: (id) => (plain(id) === id ? id : `id-${shortHash(id)}`),
     path,
   };
+}
+
+function eachText<T>(value: T, clean: (text: string) => string): T {
+  if (typeof value === "string") return clean(value) as T;
+  if (Array.isArray(value)) return value.map((one) => eachText(one, clean)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, eachText(one, clean)])) as T;
 }
 
 const maxRememberedLength = 200;

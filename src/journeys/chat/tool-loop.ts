@@ -189,7 +189,7 @@ async function toolRun({ memory, call, tools, conversation }: ToolLoop) {
 
   const runOne = async (one: Tool, input: unknown, toolCallId: string): Promise<string> => {
     try {
-      const data = clean.deep(await one.run(call, input, where)) as Record<string, unknown>;
+      const data = clean.ownAnswer(await one.run(call, input, where));
       for (const id of idsIn(data)) conversation.returned.add(id);
       const text = quoted(data, maxRead);
       shown.set(toolCallId, inertLines(data, maxShown).join("\n") || "Nothing.");
