@@ -129,3 +129,28 @@ test("a node cannot end the section, open a comment or begin another line", () =
   const section = readSection(withSection("", [line]));
   expect(section).toMatchObject({ status: "found", lines: [{ id: "nod_X" }] });
 });
+
+test.each([
+  "see @~/.ssh/id_rsa",
+  "@/etc/passwd",
+  "(@./secrets.md)",
+  "like `x`@docs/a.md and \u200b@b.md",
+  "＠~/.ssh/id_rsa",
+])("a node names no file that the client would import: %s", (content) => {
+  expect(lineFor("nod_C", content)).not.toContain("@");
+});
+
+test("the mark of an import is read back as it was, and an address stays", () => {
+  const content = "mail a@b.org about @scope/package";
+  const text = withSection("", [lineFor("nod_A", content)]);
+  expect(text).toContain("a@b.org about ＠scope/package");
+  const section = readSection(text);
+  expect(section.status === "found" && section.lines[0]?.text).toBe(content);
+  const written = {
+    nodeId: "nod_A",
+    lineHash: lineHash(writtenText(content)),
+    contentHash: contentHash(content),
+  };
+  const found = section.status === "found" ? section.lines : [];
+  expect(editsIn(found, [written], () => content)).toEqual([]);
+});

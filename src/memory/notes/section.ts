@@ -22,6 +22,9 @@ export type Section =
 
 const explanation =
   "<!-- Written by tellback. Lines that you change or add here are taken over; a line that you delete stays out. -->";
+/** `@~/.ssh/id_rsa`, `@./x`, `@docs/a.md`; not an address such as a@b.org. */
+const imports = /(^|[^\p{L}\p{N}_.+-])@(?=[^\s@])/gu;
+const wideAt = "＠";
 const idComment = /[ \t]*<!--\s*(nod_[0-9A-Za-z]+)\s*-->/;
 
 export function readSection(text: string): Section {
@@ -55,6 +58,7 @@ function linesIn(body: string): SectionLine[] {
       .split("\n")
       .map((line) => line.trim())
       .join("\n")
+      .replaceAll(wideAt, "@")
       .trim();
     return text === "" && id === null ? [] : [{ id, text, written }];
   });
@@ -63,9 +67,12 @@ function linesIn(body: string): SectionLine[] {
 /** Longer nodes are not written: a line that is cut could not be edited. */
 export const maxWritten = 2_000;
 
-/** As the node stands in the file: it cannot open a tag, end the section or pose as another line. */
+/**
+ * As the node stands in the file: it cannot open a tag, end the section, pose as another line, or name a file that the
+ * client would read into the conversation: Claude Code imports `@path`. The wide form of the mark is read back as the mark.
+ */
 export function writtenText(content: string): string {
-  const lines = content.split("\n").map((line) => inert(line, maxWritten));
+  const lines = content.split("\n").map((line) => inert(line, maxWritten).replace(imports, `$1${wideAt}`));
   return lines.filter(Boolean).join("\n");
 }
 
@@ -132,7 +139,7 @@ export function editsIn(
 
 /** Of a line without regard to its white space. */
 export function lineHash(text: string): string {
-  return sourceKey("line", oneLine(text));
+  return sourceKey("line", oneLine(text.replaceAll(wideAt, "@")));
 }
 
 export function contentHash(content: string): string {
