@@ -20,6 +20,8 @@ test.each([
   ["a carriage return that would overwrite the line", "visible\rhidden", "visiblehidden"],
   ["bidi overrides, isolates and marks", "a\u202eb\u2066c\u2069d\u200fe\u061cf", "abcdef"],
   ["the beginning of a sequence just before our own code", "a\u001b", "a"],
+  ["zero-width characters", "a\u200bb\u200cc\u200dd\u2060e\ufefff\u00adg", "abcdefg"],
+  ["hidden tag characters", `fine${String.fromCodePoint(0xe0069, 0xe0067)}`, "fine"],
   ["a separator of lines", "a\u2028b", "a\nb"],
 ])("%s does not reach the terminal", (_, text, shown) => {
   expect(forTerminal(text)).toBe(shown);
@@ -40,4 +42,11 @@ test("JSON is escaped to plain text and reads back the same", () => {
   expect(json).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u);
   expect(json).toContain("日本");
   expect(JSON.parse(json)).toEqual(value);
+});
+
+test("zero-width characters are escaped in JSON, also beyond the first plane", () => {
+  const value = `a\u200bb${String.fromCodePoint(0xe0069)}`;
+  const json = safeJson(value);
+  expect(json).not.toMatch(/\p{Cf}/u);
+  expect(JSON.parse(json)).toBe(value);
 });

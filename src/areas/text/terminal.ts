@@ -3,6 +3,13 @@
 
 import { stripVTControlCharacters } from "node:util";
 
+/**
+ * Control and format characters: none has a width, and some reverse the line. Emoji are joined by one of them, and some
+ * scripts are written with it; there it stays.
+ */
+const invisible =
+  /(?![\n\t])[\p{Cc}\p{Co}]|(?!\u200c|\u200d)\p{Cf}|(?<![\p{Extended_Pictographic}\p{M}\p{Script=Arabic}])[\u200c\u200d]|[\u200c\u200d](?![\p{Extended_Pictographic}\p{L}])/gu;
+
 const introducer = "\u001b[";
 /** Stored text cannot contain it on purpose: it is random in every process. Parameters of four digits have no width. */
 const secret = `${fourDigits()};${fourDigits()};`;
@@ -36,8 +43,13 @@ export function oneLine(text: string): string {
 /** JSON that a terminal may show: characters that JSON leaves unescaped are escaped too. */
 export function safeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(
-    /[\u007f-\u009f\p{Bidi_Control}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu,
+    // A character beyond the first plane is two units.
+    (character) =>
+      character
+        .split("")
+        .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+        .join(""),
   );
 }
 
@@ -51,5 +63,5 @@ function byCode(text: string, own: (code: string) => string): string {
 function inert(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/\r\n|[\p{Zl}\p{Zp}]/gu, "\n")
-    .replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, "");
+    .replace(invisible, "");
 }
