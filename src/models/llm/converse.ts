@@ -29,6 +29,9 @@ export interface Patience {
 
 const patience: Patience = { attempts: 3, longestWaitMs: 20_000 };
 
+/** Far beyond what any request allows with `maxTokens`. */
+const maxAnswerLength = 1024 * 1024;
+
 export async function converse<T>(
   request: LlmRequest<T>,
   send: Send,
@@ -70,6 +73,15 @@ export async function converse<T>(
     usage = addUsage(usage, sent.usage ?? { input: 0, output: 0 });
     if (sent.stop === "declined" || sent.text.trim() === "") {
       throw new TellbackError("unavailable", `${sent.model} declined to answer`);
+    }
+    if (sent.text.length > maxAnswerLength) {
+      throw new TellbackError(
+        "unavailable",
+        `${sent.model} gave an answer of ${sent.text.length} characters`,
+        {
+          hint: "Check llm.url and llm.model: the server ignores the limit that it was given.",
+        },
+      );
     }
     const read = readAnswer(sent.text, request.schema);
     if (read.ok) return { value: read.value, usage, model: sent.model };

@@ -34,6 +34,9 @@ export interface Metering {
   onCost(cost: { usd: number; input: number; output: number }): void;
 }
 
+/** Far beyond what `maxOutputTokens` allows: a server that sends more does not keep to it. */
+const maxAnswerBytes = 1024 * 1024;
+
 /** What a provider adds to a request. */
 const addedTokens = 1_000;
 
@@ -76,6 +79,7 @@ function billed(
   book: () => Promise<void>,
 ): ReadableStream<LanguageModelV4StreamPart> {
   const reader = stream.getReader();
+  let bytes = 0;
   return new ReadableStream<LanguageModelV4StreamPart>({
     async pull(controller) {
       try {
@@ -84,6 +88,13 @@ function billed(
           await book();
           controller.close();
           return;
+        }
+        bytes += bytesOf(value);
+        if (bytes > maxAnswerBytes) {
+          void reader.cancel().catch(() => {});
+          throw new TellbackError("too_large", `the model's answer is longer than ${maxAnswerBytes} bytes`, {
+            hint: "Check llm.url and llm.model: the server ignores the limit that it was given.",
+          });
         }
         see(value);
         // The next step reserves: what this one cost must be known by then.
@@ -99,6 +110,12 @@ function billed(
       await book();
     },
   });
+}
+
+function bytesOf(part: LanguageModelV4StreamPart): number {
+  if (part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-input-delta")
+    return Buffer.byteLength(part.delta);
+  return 0;
 }
 
 /** No tokenizer makes more tokens of a text than it has bytes. */
@@ -126,8 +143,7 @@ function openBill(price: Price, most: Usage) {
   let bytes = 0;
   return {
     see(part: LanguageModelV4StreamPart): void {
-      if (part.type === "text-delta" || part.type === "reasoning-delta" || part.type === "tool-input-delta")
-        bytes += Buffer.byteLength(part.delta);
+      bytes += bytesOf(part);
       if (part.type === "custom") input ??= announced(part.providerMetadata);
       if (part.type !== "finish") return;
       const { inputTokens, outputTokens } = part.usage;

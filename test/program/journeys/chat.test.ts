@@ -440,3 +440,24 @@ test("the daemon does not load the AI SDK before the first question to a model",
   expect(textOfFile(loading[0] ?? "")).toContain(`import("./${withSdk[0]}")`);
   expect(textOfFile(loading[0] ?? "")).not.toContain(`from "./${withSdk[0]}"`);
 });
+
+test("an answer that goes far beyond its limit is not passed on", async () => {
+  const chat = await chatWith([{ text: "x".repeat(3_000_000) }]);
+  const { events, output } = await chat.stream("chat.send", { text: "Tell me.", folder });
+  expect(JSON.stringify(events).length).toBeLessThan(2_500_000);
+  expect(notesOf(output.message)).toContain("longer than 1048576 bytes");
+  expect(output.message.state).toBe("failed");
+});
+
+test("a model reads the signature of a function", async () => {
+  const chat = await chatWith([
+    { tools: [{ name: "search_functions", input: { query: "double" } }] },
+    ({ text }) => ({
+      text: text.includes("[secret:") ? "hidden" : text.includes("double(n)") ? "read" : text,
+    }),
+  ]);
+  const code = "function double(n) { return 2 * n; }";
+  await chat.call("fn.save", { name: "double", language: "javascript", code, description: "twice a number" });
+  const { output } = await chat.stream("chat.send", { text: "Which function doubles?", folder });
+  expect(textOf(output.message)).toBe("read");
+});

@@ -122,6 +122,12 @@ describe.each(wires)("$provider", ({ wire, provider, model }) => {
     expect(seen[1]?.text).toContain("longer than 300 tokens");
   });
 
+  test("an answer that goes far beyond its limit is refused, and not asked for again", async () => {
+    const { complete, seen } = await ask([{ text: JSON.stringify({ title: "x".repeat(2_000_000) }) }, good]);
+    await expect(complete()).rejects.toThrow("gave an answer of 2000012 characters");
+    expect(seen).toHaveLength(1);
+  });
+
   test("JSON in a fence or a sentence is still JSON", async () => {
     const { complete } = await ask([{ text: 'Sure!\n```json\n{"title":"Fixed the parser"}\n```\n' }]);
     expect((await complete()).value).toEqual(fixed);
