@@ -22,16 +22,17 @@ const trialMs = 5_000;
 let found: Promise<Outer | null> | undefined;
 
 export function outerLayer(): Promise<Outer | null> {
-  found ??= tryBubblewrap();
+  found ??= tryBubblewrap("bwrap");
   return found;
 }
 
-async function tryBubblewrap(): Promise<Outer | null> {
+/** `program`: another name in the test of a machine without it. */
+export async function tryBubblewrap(program: string): Promise<Outer | null> {
   if (process.platform !== "linux") return null;
   for (const filter of [seccompFilter(process.arch), null]) {
     const outer: Outer = {
       walls: filter === null ? ["bubblewrap"] : outerWalls,
-      wrap: (command, readable) => wrap(command, readable, filter),
+      wrap: (command, readable) => [program, ...wrap(command, readable, filter)],
       filter,
     };
     if (await works(outer)) return outer;
@@ -45,14 +46,19 @@ function works({ wrap: wrapped, filter }: Outer): Promise<boolean> {
     const child = spawn(program, args, {
       env: {},
       stdio: ["ignore", "pipe", "ignore", "pipe"],
-      timeout: trialMs,
     });
+    // Not the option of spawn: its timer outlives a program that does not exist, and keeps the process alive.
+    const late = setTimeout(() => child.kill("SIGKILL"), trialMs);
+    const end = (isInside: boolean) => {
+      clearTimeout(late);
+      resolve(isInside);
+    };
     let printed = "";
     child.stdout?.on("data", (chunk: Buffer) => {
       printed += String(chunk);
     });
-    child.on("error", () => resolve(false));
-    child.on("close", () => resolve(printed.startsWith("inside")));
+    child.on("error", () => end(false));
+    child.on("close", () => end(printed.startsWith("inside")));
     feed(child.stdio[3], filter);
   });
 }
@@ -70,7 +76,7 @@ function wrap(command: readonly string[], readable: readonly string[], filter: B
   const node = realpathSync(program);
   const shown = [...libraries.filter((path) => existsSync(path)), node, ...readable];
   return [
-    ...["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--as-pid-1"],
+    ...["--unshare-all", "--die-with-parent", "--new-session", "--clearenv", "--as-pid-1"],
     ...["--cap-drop", "ALL", "--hostname", "sandbox"],
     ...shown.flatMap((path) => ["--ro-bind", path, path]),
     ...["--dev", "/dev", "--chdir", "/"],
