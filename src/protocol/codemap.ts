@@ -54,6 +54,7 @@ export const mapStatus = z.object({
     .number()
     .int()
     .describe("files whose calls are not resolved for their current content"),
+  notMapped: z.array(z.string()).describe("files of a known language without a map, with the reason"),
   broken: z.array(z.string()).describe("files that do not parse, and what is shown of them"),
   stale: z.array(z.string()).describe("files in this answer that changed after they were mapped"),
 });

@@ -251,6 +251,8 @@ forEachStore((open, name) => {
     symlinkSync("/etc/hosts", join(dir, "outside.py"));
     execFileSync("mkfifo", [join(dir, "pipe.py")]);
     const done = await mapProject(memory, { folder: dir });
+    const { status } = await outline(memory, { path: join(dir, "long.js"), folder: dir, budget: 1_000 });
+    expect(status.notMapped).toContain("long.js: larger than 1 MB");
     const reasons = Object.fromEntries(done.skipped.map(({ reason, names }) => [reason, names]));
     expect(reasons).toMatchObject({
       "larger than 1 MB": ["big.py", "long.js", "longest.js"],

@@ -145,6 +145,7 @@ function impactText({ symbols, reached, tests, memories, maybe, status }: Output
 function statusText(status: MapStatus): string {
   const { files, symbols, calls, unresolvedCalls, callsAt, filesWithoutCalls, broken, stale, mappedAt } =
     status;
+  const { notMapped, skipped } = status;
   const known =
     callsAt === null
       ? "calls are not resolved yet"
@@ -154,6 +155,11 @@ function statusText(status: MapStatus): string {
   const part = mappedAt === null ? " (only files that sessions touched; `tellback map` maps all)" : "";
   return joined([
     dim(`${plural(symbols, "symbol")} in ${plural(files, "file")}${part}; ${known}${behind}`),
+    skipped === 0
+      ? ""
+      : warn(
+          `not mapped: ${notMapped.slice(0, 3).join(", ")}${skipped > 3 ? ` and ${skipped - 3} more` : ""}`,
+        ),
     broken.length === 0
       ? ""
       : warn(

@@ -130,6 +130,14 @@ export async function mapStatus(db: Db, projectId: string): Promise<MapStatus> {
     .orderBy("path")
     .limit(20)
     .execute();
+  const notMapped = await db
+    .selectFrom("code_files")
+    .select(["path", "problem"])
+    .where("project_id", "=", projectId)
+    .where("state", "=", "skipped")
+    .orderBy("path")
+    .limit(20)
+    .execute();
   const behind = await db
     .selectFrom("code_files")
     .select((eb) => eb.fn.countAll<number>().as("n"))
@@ -156,6 +164,7 @@ export async function mapStatus(db: Db, projectId: string): Promise<MapStatus> {
     unresolvedCalls: sum((row) => Number(row.unresolved ?? 0)),
     callsAt: map?.calls_at ?? null,
     filesWithoutCalls: Number(behind?.n ?? 0),
+    notMapped: notMapped.map(({ path, problem }) => `${path}: ${problem ?? "skipped"}`),
     broken: broken.map(
       ({ path, problem, broken_since }) =>
         `${path}: ${problem}; ${broken_since === null ? "mapped as far as it parses" : "its last good map is used"}`,

@@ -55,6 +55,7 @@ function noteOn(status: MapStatus): string {
     ...(callsAt !== null && filesWithoutCalls > 0
       ? [`${plural(filesWithoutCalls, "file")} changed since calls were resolved`]
       : []),
+    ...(status.skipped > 0 ? [`not mapped: ${status.notMapped.slice(0, 3).join(", ")}`] : []),
     ...(broken.length > 0 ? [`does not parse: ${broken.slice(0, 3).join(", ")}`] : []),
     ...(stale.length > 0 ? [`changed since they were mapped: ${stale.slice(0, 3).join(", ")}`] : []),
   ];
