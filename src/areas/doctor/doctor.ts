@@ -1,20 +1,26 @@
 // tellback doctor: proves the loop with a canary that passes through the real hook and comes back by search,
 // and checks everything that the loop needs. Each finding says what to do.
 
+import { inShell, typedWord } from "../../config/command-word.ts";
+import { pathsOf } from "../../config/paths.ts";
 import { bad, bold, columns, dim, good, say, sayJson, warn } from "../text/output.ts";
 import { checkAll } from "./checks.ts";
 import type { Finding } from "./finding.ts";
 
 export async function doctor(options: { json?: boolean; fix?: boolean }): Promise<void> {
   const findings: Finding[] = [];
+  const word = typedWord(pathsOf());
   for await (const found of checkAll()) {
     const finding = options.fix && found.fix ? await mended(found, found.fix) : found;
     findings.push(finding);
-    if (!options.json) say(line(finding));
+    if (!options.json) say(line(finding, word));
   }
   const verdict = verdictOf(findings);
   if (options.json) sayJson({ verdict, findings });
-  else say(`\n${bold(verdict === "DEGRADED" ? warn(verdict) : good(verdict))}${nextStep[verdict]}`);
+  else
+    say(
+      `\n${bold(verdict === "DEGRADED" ? warn(verdict) : good(verdict))}${inShell(nextStep[verdict], word)}`,
+    );
   if (verdict === "DEGRADED") process.exitCode = exitCodeOf(findings);
 }
 
@@ -22,7 +28,7 @@ type Verdict = "OK" | "NOT INSTALLED YET" | "DEGRADED";
 
 const nextStep: Record<Verdict, string> = {
   OK: "",
-  "NOT INSTALLED YET": "  tellback works. Next: tellback install",
+  "NOT INSTALLED YET": "  tellback works. Next: `tellback install`",
   DEGRADED: "",
 };
 
@@ -44,8 +50,10 @@ async function mended(finding: Finding, fix: NonNullable<Finding["fix"]>): Promi
   return { what, ...(code && { code }), state: "ok", found: `${finding.found}; fixed: ${done}` };
 }
 
-function line({ state, what, found, hint, ms }: Finding): string {
+function line({ state, what, found, hint, ms }: Finding, word: string): string {
   const mark = { ok: good("✓"), pending: dim("–"), degraded: warn("!"), failed: bad("✗") }[state];
   const time = ms === undefined ? "" : dim(` ${ms.toFixed(0)} ms`);
-  return columns([[mark, what.padEnd(12), hint ? `${found}${time} ${dim(`· ${hint}`)}` : found + time]]);
+  return columns([
+    [mark, what.padEnd(12), hint ? `${found}${time} ${dim(`· ${inShell(hint, word)}`)}` : found + time],
+  ]);
 }

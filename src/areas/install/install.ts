@@ -83,6 +83,7 @@ export async function install(options: Options): Promise<void> {
   );
   for (const note of [host.afterwards, ...notes, ...aboutPath(paths, word)]) say(dim(note));
   say(dim(inShell("`tellback doctor` checks it, `tellback uninstall` restores everything.", word)));
+  if (options.history === false) return;
   const remembered = await historyOf(paths, who, options);
   say(
     remembered === null

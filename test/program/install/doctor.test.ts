@@ -57,7 +57,7 @@ test("on a fresh machine it reports what is not installed yet, and no fault", {
   for (const what of ["hooks", "firing", "mcp"]) expect(of(what), what).toMatchObject([{ state: "pending" }]);
   expect(verdict).toBe("NOT INSTALLED YET");
   const { stdout, code } = await user.tellback("doctor");
-  expect(stdout).toContain("Next: tellback install");
+  expect(stdout).toContain("Next: `tellback install`");
   expect(code).toBe(0);
 });
 
