@@ -32,6 +32,7 @@ export {
 export { denseSecrets, spacedSecrets } from "./secret-words.ts";
 export { cutAtSentence, sentencesOf } from "./sentences.ts";
 export { stem } from "./stem.ts";
+export { isAspect, subjectTerms, topicTerms } from "./subject-terms.ts";
 export { partsOf, plainTermsOf, separate, termsOf, termText } from "./terms.ts";
 export { dayMs, sinceExamples, sinceTime, spanMs, utcDay } from "./times.ts";
 export { type StatedValue, valuesIn } from "./values.ts";

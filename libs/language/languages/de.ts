@@ -15,6 +15,8 @@ export const german: LanguageWords = {
     haben hatte hatten ich du er sie es wir ihr mich mir uns sich mein dein sein unser wie was wer wo wann warum weshalb
     welche welcher welches mit von vom zu zum zur für auf aus bei beim nach in im an am als auch noch nur so dass wenn
     man kann können soll muss über unter durch gegen ohne um`,
+  aspects:
+    "Umgang Behandlung Verwaltung Strategie Ansatz Richtlinie Standard Vorgehen Konvention Entscheidung Regel Muster Thema Art",
   everyday: {
     functions: `
       der die das den dem des ein eine einen einem einer und oder aber nicht kein keine mit für von zu zum zur im in auf an

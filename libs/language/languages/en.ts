@@ -48,6 +48,8 @@ export const english: LanguageWords = {
     theirs them then there these they this those to too up us was we were what when where which while who whom whose why will
     with would you your yours am about any all after before because between both during each few further here more most only
     other same through under until very s t d ll m re ve`,
+  aspects:
+    "handle handling manage management strategy approach policy practice guideline standard setup process usage convention decision rule pattern preference gotcha pitfall lesson knowledge topic way thing use work",
   everyday: {
     functions: `
       a an and are as at be been being but by can could did do does doing for from had has have having he her him his how i

@@ -14,6 +14,8 @@ export const spanish: LanguageWords = {
     el la los las un una unos unas de del al y o pero no es son fue era ser estar está están ha han había yo tú él ella
     nosotros ellos me te se mi tu su sus nuestro que qué quién cuál cómo por qué dónde cuándo con sin sobre en para como
     más este esta estos estas ese esa lo le les`,
+  aspects:
+    "manejo gestión estrategia enfoque política práctica estándar proceso convención decisión regla patrón tema forma",
   everyday: {
     functions: `
       el la los las un una unos unas y o pero no con para por sobre en al del de que qué quién cómo cuándo dónde cuál porque

@@ -14,6 +14,8 @@ export const french: LanguageWords = {
     le la les un une des du de et ou mais ne pas est sont était été être avoir a ont avait je tu il elle on nous vous ils
     elles me te se mon ma mes ton ta tes son sa ses notre votre leur qui que quoi quel quelle quels comment pourquoi où
     quand avec sans sur sous dans par pour au aux en ce cette ces cet plus`,
+  aspects:
+    "gestion traitement stratégie approche politique pratique norme processus convention décision règle modèle sujet façon",
   everyday: {
     functions: `
       le la les un une des du de et ou mais ne pas plus avec pour par sur dans en au aux ce cet cette ces il elle on nous

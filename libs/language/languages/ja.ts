@@ -10,6 +10,7 @@ export const japanese: LanguageWords = {
   frequent: "",
   frame: "",
   common: "",
+  aspects: "処理 管理 戦略 方針 規約 決定 ルール 方法 話題",
   everyday: {
     functions: `
       です ます した する この その あの それ これ どう なぜ いつ どこ だれ 何 から まで ください って という こと もの ため

@@ -10,6 +10,7 @@ export const korean: LanguageWords = {
   frequent: "",
   frame: "",
   common: "",
+  aspects: "처리 관리 전략 방침 규칙 결정 관례 방법 주제",
   everyday: {
     functions:
       "이 그 저 것 수 등 들 및 에서 으로 하는 있는 없는 합니다 했다 무엇 어떻게 왜 언제 어디 우리 나 너 는 은 가 을 를",

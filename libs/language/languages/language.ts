@@ -28,6 +28,8 @@ export interface LanguageWords {
   frame: string;
   /** Words of questions rather than of answers: not looked up while others remain. */
   common: string;
+  /** What is asked about a topic rather than its name ("error handling", "our conventions for …"). */
+  aspects: string;
   /** Words that say nothing about the subject of a prompt. */
   everyday: {
     functions: string;

@@ -14,6 +14,8 @@ export const portuguese: LanguageWords = {
     o a os as um uma uns umas de do da dos das no na nos nas e ou mas não é são foi era ser estar está estão tem têm havia
     eu ele ela nós eles me se meu minha seu sua nosso que quem qual como por porque onde quando com sem sobre em para
     mais este esta esse essa ao aos`,
+  aspects:
+    "tratamento gestão estratégia abordagem política prática padrão processo convenção decisão regra tema forma",
   everyday: {
     functions: `
       o os as um uma uns umas e ou mas não com para por sobre em no na nos nas ao do da dos das que quem como quando onde

@@ -10,6 +10,7 @@ export const chinese: LanguageWords = {
   frequent: "",
   frame: "",
   common: "",
+  aspects: "处理 管理 策略 方案 规范 约定 决定 规则 方法 主题",
   everyday: {
     functions:
       "的 了 是 在 我 我们 你 他 她 它 这 那 有 和 就 不 人 都 一 一个 上 也 很 到 说 要 去 吗 呢 吧 什么 怎么 为什么 哪 哪里",

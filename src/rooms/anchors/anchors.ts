@@ -50,6 +50,25 @@ export async function anchorsOf(db: Db, id: string): Promise<Anchor[]> {
   }));
 }
 
+const idsAtOnce = 500;
+
+/** The code that each of these nodes speaks of, as `src/a.ts` or `src/a.ts#name`. */
+export async function anchorsAmong(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const places = new Map<string, string[]>();
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const rows = await db
+      .selectFrom("anchors")
+      .select(["node_id", "file", "symbol"])
+      .where("node_id", "in", ids.slice(from, from + idsAtOnce))
+      .orderBy("file")
+      .orderBy("symbol")
+      .execute();
+    for (const { node_id, file, symbol } of rows)
+      places.set(node_id, [...(places.get(node_id) ?? []), symbol === "" ? file : `${file}#${symbol}`]);
+  }
+  return places;
+}
+
 export async function anchorRows(db: Db, id: string): Promise<AnchorRow[]> {
   return db
     .selectFrom("anchors")

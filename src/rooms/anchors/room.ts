@@ -4,6 +4,7 @@
 export {
   anchoredFiles,
   anchorRows,
+  anchorsAmong,
   anchorsOf,
   brokenSince,
   checkAnchors,
