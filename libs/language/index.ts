@@ -6,6 +6,7 @@ export { filesNamedIn, namesCode, possibleNamesIn, symbolsNamedIn } from "./code
 export { commonIn, contentTerms } from "./common-words.ts";
 export { cut, cutPath, firstLine, oneLine } from "./cuts.ts";
 export { asksWhen, datesIn, givesTime, type NamedDate, nearDates } from "./dates.ts";
+export { withoutBold } from "./emphasis.ts";
 export { isEmptyWord, isWorkWord } from "./everyday-words.ts";
 export { fillerIn, withoutAcknowledgement } from "./filler.ts";
 export { folded, foldedWordsOf, forgettableParts } from "./forgotten-text.ts";

@@ -1,6 +1,7 @@
 // Splits what a person or an agent wrote into sentences. What they quote is left out: code, logs, block quotes and the
 // tags of the client are not their own words. For the extraction of learnings. Pure.
 
+import { withoutBold } from "../emphasis.ts";
 import { alternatives, atStart } from "../languages/all.ts";
 import { sentencesOf } from "../sentences.ts";
 
@@ -53,11 +54,7 @@ function linesOf(text: string): string[] {
   for (const line of text.slice(0, maxCharacters).replace(TAGGED, "\n").split("\n")) {
     if (FENCE.test(line)) isCode = !isCode;
     else if (!isCode && !QUOTED.test(line)) {
-      const spoken = line
-        .replace(LIST_MARK, "")
-        .replace(/\*\*|__/g, "")
-        .replace(TAG, "")
-        .trim();
+      const spoken = withoutBold(line.replace(LIST_MARK, "")).replace(TAG, "").trim();
       if (spoken !== "" && !isForeign(spoken)) lines.push(spoken);
     }
   }

@@ -1,5 +1,7 @@
 // Reads what an agent wrote as blocks: headings, paragraphs, list items, table rows, code. Pure; any text gives a result.
 
+import { withoutBold } from "../../language/index.ts";
+
 type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
 
 export interface Block {
@@ -89,13 +91,11 @@ const MARKS = /^(?:(?:\p{Extended_Pictographic}|[✓✗✘☑☐▶►→●○�
 
 /** A line without bold, links and leading signs; an address stays, the path behind a link's text goes. */
 export function plain(line: string): string {
-  return line
+  return withoutBold(line)
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/\[([^\]]+)\]\(([^)\s]*)[^)]*\)/g, (_, text: string, to: string) =>
       /^https?:/.test(to) && !text.includes("://") ? `${text} (${to})` : text,
     )
-    .replace(/\*\*([^*]+)\*\*/g, "$1")
-    .replace(/(?<![\w_])__([^_]+)__(?![\w_])/g, "$1")
     .replace(/(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])/g, "$1")
     .replace(/~~([^~]+)~~/g, "$1")
     .replace(/<br\s*\/?>/gi, " ")

@@ -1,6 +1,6 @@
 // Shortens text that a person or a model wrote: first sentence, decisions, names; code fences are cut.
 
-import { fillerIn, isImportant, oneLine, sentencesOf } from "../../language/index.ts";
+import { fillerIn, isImportant, oneLine, sentencesOf, withoutBold } from "../../language/index.ts";
 import { pickLines, type ScoredLine } from "../output/lines.ts";
 import { identifiers } from "./identifiers.ts";
 import { plain } from "./markdown.ts";
@@ -26,13 +26,12 @@ const ANSWER = new RegExp(
 
 /** The first sentence with content; a very short one includes the next. */
 export function firstSentence(text: string, max: number): string {
-  const start = withoutFences(text.slice(0, 8000))
+  const joined = withoutFences(text.slice(0, 8000))
     .slice(0, 2000)
     .join(" ")
     .replace(/\s+/g, " ")
-    .replace(/^(?:[#>*•-]+|\d+\.)\s+/, "")
-    .replace(/\*\*|__/g, "")
-    .trim();
+    .replace(/^(?:[#>*•-]+|\d+\.)\s+/, "");
+  const start = withoutBold(joined).trim();
   const sentences = sentencesOf(start.slice(0, max * 8));
   const told = sentences.findIndex((sentence) => !isEmptyTalk(sentence));
   let line = "";
