@@ -200,3 +200,11 @@ test("a broken or hostile manifest is no reason to fail", () => {
   ])
     expect(() => project(Object.fromEntries(names.map((name) => [name, text])))).not.toThrow();
 });
+
+test("a project of TypeScript files alone is one of TypeScript", () => {
+  const files = new Map([["package.json", manifest({ scripts: { test: "node --test" } })]]);
+  const names = ["package.json", "src/"];
+  expect(detect({ files, names, isTypeScript: true }).languages).toEqual(["TypeScript"]);
+  expect(detect({ files, names, isTypeScript: false }).languages).toEqual(["JavaScript"]);
+  expect(detect({ files, names: [...names, "tsconfig.base.json"] }).languages).toEqual(["TypeScript"]);
+});

@@ -18,6 +18,8 @@ export interface Tree {
   files: Files;
   /** Names in the root folder; a folder ends with a slash. */
   names: readonly string[];
+  /** There is more TypeScript than JavaScript in it: Node and Bun run it without any package or tsconfig.json. */
+  isTypeScript?: boolean;
 }
 
 export function withoutEmpty(

@@ -40,7 +40,7 @@ const lockFiles: Readonly<Record<string, string>> = {
   "package-lock.json": "npm",
 };
 
-export function readNode({ files, names }: Tree): Ecosystem | null {
+export function readNode({ files, names, isTypeScript = false }: Tree): Ecosystem | null {
   const text = files.get("package.json");
   const deno = names.find((name) => /^deno\.jsonc?$/.test(name));
   if (text === undefined) return deno ? readDeno(deno) : null;
@@ -57,10 +57,11 @@ export function readNode({ files, names }: Tree): Ecosystem | null {
     return { run: `${manager} ${isShort ? "" : "run "}${script}`, source: "package.json" };
   };
   const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
-  const isTyped = names.includes("tsconfig.json") || dependencies.includes("typescript");
+  const isTyped =
+    names.some((name) => /^tsconfig\b.*\.json$/.test(name)) || dependencies.includes("typescript");
   const bins = typeof manifest.bin === "string" ? [manifest.bin] : Object.values(manifest.bin ?? {});
   return {
-    language: isTyped ? "TypeScript" : "JavaScript",
+    language: isTyped || isTypeScript ? "TypeScript" : "JavaScript",
     packageManager: manager,
     frameworks: frameworksIn(dependencies, nodeFrameworks),
     commands: withoutEmpty({

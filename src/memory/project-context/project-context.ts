@@ -29,20 +29,19 @@ const maxNames = 500;
 
 function readTree(root: string): Tree {
   const names = namesIn(root);
-  const inside = names
-    .filter((name) => name.endsWith("/") && !name.startsWith("."))
+  const below = names
+    .filter((name) => name.endsWith("/") && !name.startsWith(".") && name !== "node_modules/")
     .slice(0, 30)
-    .flatMap((folder) =>
-      namesIn(join(root, folder))
-        .filter((name) => byEnding.test(name))
-        .map((name) => folder + name),
-    );
+    .flatMap((folder) => namesIn(join(root, folder)).map((name) => folder + name));
+  const inside = below.filter((name) => byEnding.test(name));
   const files = new Map<string, string>();
   for (const name of [...manifests, ...names.filter((one) => byEnding.test(one)), ...inside]) {
     const read = readForeignSync(join(root, name), { within: root, maxBytes: maxManifestBytes });
     if (read.status === "read") files.set(name, read.bytes.toString("utf8"));
   }
-  return { names, files };
+  const count = (ending: RegExp) => [...names, ...below].filter((name) => ending.test(name)).length;
+  const isTypeScript = count(/(?<!\.d)\.[cm]?tsx?$/) > count(/\.[cm]?jsx?$/);
+  return { names, files, isTypeScript };
 }
 
 function namesIn(folder: string): string[] {
@@ -70,7 +69,7 @@ export async function projectContextOf(
   const projectId = await openProjectAt(memory.db, folder, at);
   const tree = treeOf(folder);
   const found = readTree(tree);
-  const hash = hashOf(JSON.stringify([found.names, [...found.files]]));
+  const hash = hashOf(JSON.stringify([found.names, [...found.files], found.isTypeScript]));
   const kept = await keptContext(memory.db, projectId, tree);
   const isCached = kept?.hash === hash && !asked.refresh;
   const clean = cleanerFor(tree);
