@@ -61,6 +61,7 @@ test.each<[string, LearningUsage[], number, Step[]]>([
     0,
     [{ step: "lower", id: "a", confidence: 0.6, shown: 10 }],
   ],
+  ["said by the user, injected without use", [kept("a", { timesShown: 40, saidBy: "user" })], 0, []],
   ["injected without use, and already lowered", [kept("a", { timesShown: 15, shownWhenLowered: 10 })], 0, []],
   ["injected and used", [kept("a", { timesShown: 50, timesUsed: 1 })], 0, []],
   ["already at the lowest confidence", [kept("a", { timesShown: 50, confidence: 0.1 })], 0, []],

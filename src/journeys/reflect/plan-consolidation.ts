@@ -44,7 +44,8 @@ export function planConsolidation(
   });
   const archived = new Set(archives.map((step) => (step.step === "archive" ? step.id : "")));
   const lowers = left
-    .filter((one) => !archived.has(one.id) && one.timesUsed === 0)
+    // A rule of the user is obeyed without a word about it, so silence says nothing about it.
+    .filter((one) => !archived.has(one.id) && one.timesUsed === 0 && one.saidBy !== "user")
     .filter(
       (one) => one.timesShown - one.shownWhenLowered >= shownInVain && one.confidence > confidenceOf.floor,
     )
