@@ -224,6 +224,32 @@ forEachStore((open) => {
     expect(later?.text).toContain("The plan, which is sealed (steps done: 1 of 2):");
   });
 
+  test("a sub-agent is promised that its answer is kept exactly when it is", async () => {
+    const folder = await aProject();
+    const memory = await open();
+    const say = asker(memory, folder);
+    const sessions = ["ses-1", "ses-2"].map((sessionId) =>
+      sessionStart({ sessionId, projectDir: folder, cwd: folder }),
+    );
+    await capture(memory, sessions);
+    await say("plan", { task: "auth", content: plan, session: "host:ses-1" });
+    const isPromised = async (session: string, prompt: string) => {
+      const given = await contextForAgent(memory, { folder, session: `host:${session}`, prompt });
+      expect(given?.text).toContain("tellback append auth");
+      return given?.text.includes("stored as a finding") ?? false;
+    };
+    for (const [i, session] of sessions.entries()) {
+      const promised = await isPromised(session.sessionId, "look at auth");
+      expect(await isPromised(session.sessionId, "look around")).toBe(promised);
+      const reply = `The file number ${i} has ${i + 3} routes without a check.`;
+      const agent = { id: `a${i}`, type: "Explore" };
+      await capture(memory, [{ ...session, type: "agent-end", agent, reply } as never]);
+      const { entries } = await say("task.status", { task: "auth" });
+      expect(entries.some(({ text }) => text === reply)).toBe(promised);
+      expect(promised).toBe(session.sessionId === "ses-1");
+    }
+  });
+
   test("a task that an agent starts in a reply is the current task here, and ends here too", async () => {
     const folder = await aProject();
     const memory = await open();

@@ -58,14 +58,18 @@ export async function contextForAgent(memory: Memory, asked: DelegationRequest):
   const project: QuotedSection[] = isKnown ? [{ heading: frame`The project:`, lines: asLines(context) }] : [];
   const sections = within([...(about ?? []), ...project], maxCharacters);
   if (sections.length === 0) return null;
-  const text = quoteBlock(task ? headingFor(task.name) : frame`About this project.`, sections);
+  const isKept = task !== null && (await answersTo(memory.db, work.acting.sessionId))?.id === task.id;
+  const text = quoteBlock(task ? headingFor(task.name, isKept) : frame`About this project.`, sections);
   return { text, tokens: countTokens(text), task: task && { id: task.id, name: task.name } };
 }
 
 /** A name that could read as a sentence stands in a quoted line instead. */
-function headingFor(name: string): Inert {
+function headingFor(name: string, isKept: boolean): Inert {
   const task = nameInFrame(name) ?? frame`TASK`;
-  return frame`You work on a part of the task ${task}. Your last message is stored as a finding of the task. Report on the way with \`tellback append ${task} --kind finding "…"\` or the tool task (action append); \`tellback task show ${task}\` has everything. Do not edit plan.md or progress.md.`;
+  const begin = isKept
+    ? frame`You work on a part of the task ${task}. Your last message is stored as a finding of the task. Report on the way with`
+    : frame`The open task of this project is ${task}. If you work on a part of it, report with`;
+  return frame`${begin} \`tellback append ${task} --kind finding "…"\` or the tool task (action append); \`tellback task show ${task}\` has everything. Do not edit plan.md or progress.md.`;
 }
 
 /** A task that the prompt names, otherwise the current one. */
@@ -177,13 +181,21 @@ export async function delegationFor(
 const maxAnswerLength = 4_000;
 
 /**
- * In the transaction that captures the sub-agent's end. Only the task that the session itself works on: an answer says
- * nothing about other tasks. While there is no plan, it goes into the scratchpad. Returns the task that changed.
+ * The task that the last messages of a session's sub-agents belong to: the open one that the session itself works on,
+ * because an answer says nothing about other tasks. Decides what a sub-agent is promised and what is kept.
+ */
+async function answersTo(db: Db, sessionId: string | null): Promise<TaskRow | null> {
+  const own = sessionId === null ? null : await ownTask(db, sessionId);
+  return own?.state === "open" ? own : null;
+}
+
+/**
+ * In the transaction that captures the sub-agent's end. While there is no plan, it goes into the scratchpad. Returns the task that changed.
  */
 export async function keepAnswer(tx: Db, event: HookEventOf<"agent-end">): Promise<string | null> {
-  const own = await ownTask(tx, event.sessionId);
+  const own = await answersTo(tx, event.sessionId);
   const text = event.reply.trim().slice(0, maxAnswerLength);
-  if (!own || own.state === "closed" || text === "" || !event.agent) return null;
+  if (!own || text === "" || !event.agent) return null;
   const task = await lockTask(tx, own.id);
   const agent = event.agent.type || "sub-agent";
   if (task.plan === null) {
