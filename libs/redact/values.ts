@@ -73,6 +73,16 @@ function isRandom(traits: Traits, value: string, least = 12, familiar = 0.6): bo
   return length >= 20 && sorts > 4 && isHex(value.replaceAll("-", ""));
 }
 
+/** Whether a name or an id has a run of random letters and digits in it that no host gives: `least` is how long it is. */
+export function hasRandomRun(text: string, least: number): boolean {
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .some(
+      (run) =>
+        run.length >= least && /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run) && looksRandom(run),
+    );
+}
+
 export const isHex = (value: string): boolean => /^(?:0x)?[0-9a-f]+$/i.test(value);
 export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(value);

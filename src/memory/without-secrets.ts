@@ -8,6 +8,7 @@ import type { Db } from "../store/schema.ts";
 import type { Memory } from "./memory.ts";
 
 const ids: ReadonlySet<string> = new Set(["sessionId", "promptId", "toolUseId", "messageId"]);
+const names: ReadonlySet<string> = new Set(["host", "tool", "trigger", "reason", "source"]);
 const paths: ReadonlySet<string> = new Set(["projectDir", "cwd", "transcriptPath", "agentTranscriptPath"]);
 
 export function cleanerOf({ projectDir, cwd }: Pick<HookEvent, "projectDir" | "cwd">): Cleaner {
@@ -29,12 +30,13 @@ function cleanPart(clean: Cleaner, name: string, part: unknown): unknown {
   if (name === "agent" && part !== undefined) return cleanAgent(clean, part as HookEvent["agent"] & {});
   if (typeof part !== "string") return clean.deep(part);
   if (ids.has(name)) return clean.id(part);
+  if (names.has(name)) return clean.name(part);
   return paths.has(name) ? clean.path(part) : clean.text(part);
 }
 
 const cleanAgent = (clean: Cleaner, { id, type }: { id: string; type: string }) => ({
   id: clean.id(id),
-  type: clean.text(type),
+  type: clean.name(type),
 });
 
 /** For text whose only sources are these sessions, such as a model's answer about them. */

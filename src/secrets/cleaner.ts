@@ -1,7 +1,14 @@
 // The cleaner: all text, ids and paths pass through it into the store, the logs and the files of tellback's home. For
 // every door: hooks, transcripts, operations, imported files, models.
 
-import { asksForSecret, redact, redactDeep, redactLines, withoutAnswer } from "../../libs/redact/index.ts";
+import {
+  asksForSecret,
+  hasRandomRun,
+  redact,
+  redactDeep,
+  redactLines,
+  withoutAnswer,
+} from "../../libs/redact/index.ts";
 import { remembering } from "../../libs/remembering/index.ts";
 import { withoutOwnBlocks } from "../context/quote.ts";
 import { coveredPath, revealedPath, shortHash } from "../platform/covered-paths.ts";
@@ -22,9 +29,15 @@ export interface Cleaner {
   answer(input: unknown, output: unknown): unknown;
   /** Two different ids stay different, whatever they contain. */
   id(id: string): string;
+  /** The name of a tool, of a kind of agent, of a reason: made of words, so that nothing random stays in it. */
+  name(name: string): string;
   /** The path as it is stored; `revealedPath` gives the path of the file. */
   path(path: string): string;
 }
+
+/** Hosts give ids of up to 24 letters and digits after a prefix; longer ones, such as a UUID, are hex. */
+const randomId = 30;
+const randomName = 20;
 
 const kept = new Map<string, { readAt: number; secrets: string; cleaner: Cleaner }>();
 /** An agent that writes an .env file may print its values soon after. */
@@ -70,7 +83,8 @@ function makeCleaner(folders: readonly string[], known: readonly string[]): Clea
     deep,
     ownAnswer: (own) => eachText(own, text),
     answer: (input, output) => deep(asksForSecret(input) ? withoutAnswer(output) : output),
-    id: (id) => (plain(id) === id ? id : `id-${shortHash(id)}`),
+    id: (id) => (plain(id) === id && !hasRandomRun(id, randomId) ? id : `id-${shortHash(id)}`),
+    name: (name) => (hasRandomRun(name, randomName) ? `name-${shortHash(name)}` : plain(name)),
     path,
   };
 }
