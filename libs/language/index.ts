@@ -34,6 +34,7 @@ export { denseSecrets, spacedSecrets } from "./secret-words.ts";
 export { cutAtSentence, sentencesOf } from "./sentences.ts";
 export { stem } from "./stem.ts";
 export { isAspect, subjectTerms, topicTerms } from "./subject-terms.ts";
+export { replacePairs } from "./tag-pairs.ts";
 export { partsOf, plainTermsOf, separate, termsOf, termText } from "./terms.ts";
 export { dayMs, sinceExamples, sinceTime, spanMs, utcDay } from "./times.ts";
 export { type StatedValue, valuesIn } from "./values.ts";

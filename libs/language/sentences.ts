@@ -3,9 +3,9 @@
 import { cut, oneLine } from "./cuts.ts";
 import { allWords, listed } from "./languages/all.ts";
 
-const END = /[.!?…]+["'”’»)\]*_`]*(?=\s)|[。！？]+[」』”）)]*/gu;
+const END = /(?<![.!?…])[.!?…]+["'”’»)\]*_`]*(?=\s)|(?<![。！？])[。！？]+[」』”）)]*/gu;
 /** People type without capitals, and a semicolon separates what they state. */
-const TYPED_END = /[.!?…;]+["'”’»)\]*_`]*(?=\s)|[。！？]+[」』”）)]*/gu;
+const TYPED_END = /(?<![.!?…;])[.!?…;]+["'”’»)\]*_`]*(?=\s)|(?<![。！？])[。！？]+[」』”）)]*/gu;
 
 /** Words that end with a dot inside a sentence. */
 const SHORT = new Set(allWords.flatMap(({ abbreviations }) => listed(abbreviations)));
@@ -66,7 +66,7 @@ function endsHere(
 /** Words that are short forms only in their place: "etc." before a small letter, "no. 5", but "in 80 ms. Then". */
 function canEnd(word: string, before: string, next: string): boolean {
   if (!/^\p{Lu}/u.test(next)) return false;
-  return /^(?:etc|usw|no|nr)$/i.test(word) || /\d\s?\p{L}+$/u.test(before);
+  return /^(?:etc|usw|no|nr)$/i.test(word) || /\d\s?\p{L}+$/u.test(before.slice(-maxWordLength));
 }
 
 /** Inside an open backtick or bracket. */

@@ -200,25 +200,36 @@ function closingBracket(script: string, from: number): number {
 function extractDocuments(script: string, documents: string[]): string {
   const lines = script.replaceAll(documentMark, "").replaceAll(varMark, "").split("\n");
   const kept: string[] = [];
-  for (let i = 0; i < lines.length; i++) {
-    const line = (lines[i] ?? "").replace(
-      /(?<!<)<<(?!<)-?\s*(["']?)([\w.-]+)\1/g,
+  const nextLine = linesByText(lines);
+  for (let i = 0; i < lines.length; ) {
+    const line = lines[i++] ?? "";
+    const bare = line.replace(
+      /(?<!<)<<(?!<)-?\s{0,20}(["']?)([\w.-]{1,200})\1/g,
       (all, _: string, word: string) => {
-        const end = lines.findIndex((text, n) => n > i && text.trim() === word);
+        const end = nextLine(word, i);
         // A shift of numbers, or text in quotes.
-        if (end < 0) return all;
-        documents.push(
-          lines
-            .splice(i + 1, end - i)
-            .slice(0, -1)
-            .join("\n"),
-        );
+        if (end === undefined) return all;
+        documents.push(lines.slice(i, end).join("\n"));
+        i = end + 1;
         return ` ${documentMark}${documents.length - 1}${documentMark} `;
       },
     );
-    kept.push(line);
+    kept.push(bare);
   }
   return kept.join("\n");
+}
+
+/** Finds the next line that is this word alone; `from` only rises, so that each line is passed once. */
+function linesByText(lines: readonly string[]): (word: string, from: number) => number | undefined {
+  const places = Map.groupBy(lines.keys(), (i) => (lines[i] ?? "").trim());
+  const passed = new Map<string, number>();
+  return (word, from) => {
+    const found = places.get(word) ?? [];
+    let at = passed.get(word) ?? 0;
+    while (at < found.length && (found[at] ?? 0) < from) at++;
+    passed.set(word, at);
+    return found[at];
+  };
 }
 
 function restoreDocuments(text: string, documents: readonly string[]): string {

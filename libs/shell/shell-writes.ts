@@ -107,15 +107,16 @@ class Shell {
 
   #expand(word: string): string[] {
     let texts = [word];
-    for (;;) {
+    for (let n = 0; n < maxVariables; n++) {
       const [first = ""] = texts;
-      const [mark, name = ""] = new RegExp(`${varMark}(\\w+)${varMark}`).exec(first) ?? [];
+      const [mark, name = ""] = variable.exec(first) ?? [];
       if (mark === undefined) return texts.flatMap(bracesExpanded).slice(0, maxWords);
       const values = this.#valuesOf(name);
       texts = texts
-        .flatMap((text) => values.map((value) => text.replaceAll(mark, () => value)))
+        .flatMap((text) => values.map((value) => text.replaceAll(mark, () => value).slice(0, maxWordLength)))
         .slice(0, maxWords);
     }
+    return texts.map((text) => text.replaceAll(varMark, ""));
   }
 
   #valuesOf(name: string): string[] {
@@ -135,6 +136,10 @@ class Shell {
 }
 
 const maxWords = 64;
+/** A variable that is set to itself twice, again and again, would fill the memory. */
+const maxVariables = 32;
+const maxWordLength = 50_000;
+const variable = new RegExp(`${varMark}(\\w+)${varMark}`);
 
 /** `{a,b}` as the shell expands it; one that is quoted is expanded too, which no path of a task can be. */
 function bracesExpanded(word: string): string[] {
@@ -144,7 +149,7 @@ function bracesExpanded(word: string): string[] {
   return texts;
 }
 
-const braces = /\{([^{}\s]*,[^{}\s]*)\}/;
+const braces = /\{([^{},\s]*,[^{}\s]*)\}/;
 const maxBraces = 6;
 
 function firstExpanded(word: string): string[] {

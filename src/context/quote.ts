@@ -77,7 +77,7 @@ export function quoteBlock(heading: Inert, sections: readonly QuotedSection[]): 
   );
 }
 
-const ownBlock = new RegExp(`<${blockTag}[^>]*>[\\s\\S]*?(?:</${blockTag}>|$)`, "g");
+const ownBlock = new RegExp(`<${blockTag}[^<>]*>[\\s\\S]*?(?:</${blockTag}>|$)`, "g");
 
 /** The text without the blocks that tellback injected. */
 export function withoutOwnBlocks(text: string): string {

@@ -115,7 +115,7 @@ export function normal(text: string): string {
     .toLowerCase()
     .replace(/[“”„«»"'`‘’]/g, "")
     .replace(/\s+/g, " ")
-    .replace(/[.!;:\s]+$/, "")
+    .replace(/(?<![.!;:\s])[.!;:\s]+$/, "")
     .trim();
 }
 
@@ -130,7 +130,7 @@ export function tagFrom(prefix: string, label: string): string[] {
     .toLowerCase()
     .replace(/^#+/, "")
     .replace(/[\s,"()]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
   const tag = `${prefix}${plain}`.slice(0, 100);
   return plain === "" || /^tier:/.test(tag) ? [] : [tag];
 }

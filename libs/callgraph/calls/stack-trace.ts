@@ -113,7 +113,7 @@ const vitest: Style = {
 const styles = [python, pytest, java, node, vitest, rust, go];
 
 /** Most output has no frame at all; this is much cheaper than reading its lines. */
-const anyFrame = /^\s*(?:at |File "|❯ |\d{1,5}: )|\.(?:go|py):\d+/m;
+const anyFrame = /^[ \t]*(?:at |File "|❯ |\d{1,5}: )|\.(?:go|py):\d+/m;
 
 export function callsInTraces(text: string): SeenCall[] {
   if (!anyFrame.test(text.slice(0, maxTextLength))) return [];

@@ -4,10 +4,11 @@
 import { withoutBold } from "../emphasis.ts";
 import { alternatives, atStart } from "../languages/all.ts";
 import { sentencesOf } from "../sentences.ts";
+import { replacePairs } from "../tag-pairs.ts";
 
 const FENCE = /^\s*(?:```|~~~)/;
 /** The client and people paste text between tags; nothing in it was typed. Pairs of the same tag only. */
-const TAGGED = /<([a-z][\w:-]*)(?:\s[^<>\n]{0,200})?>[\s\S]*?<\/\1>/gi;
+const TAGGED = /<([a-z][\w:-]*)(?:\s[^<>\n]{0,200})?>/gi;
 const TAG = /<\/?[a-z][\w:-]*(?:\s[^<>\n]{0,200})?\/?>/gi;
 const CODE =
   /^(?:\/\/|\/\*|\*\/|\*\s|\$ |#!|import |from \S+ import |const |let |var |function |class |def |return |export |@\w|at )|[{};]\s*$|=>|\w\((?:\)|[\w"'].*\))|^[\w.]+\s*[:=]\s*["'[{\d]/;
@@ -51,7 +52,8 @@ function spokenLines(text: string): string[] {
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   let isCode = false;
-  for (const line of text.slice(0, maxCharacters).replace(TAGGED, "\n").split("\n")) {
+  const typed = replacePairs(text.slice(0, maxCharacters), TAGGED, () => "\n");
+  for (const line of typed.split("\n")) {
     if (FENCE.test(line)) isCode = !isCode;
     else if (!isCode && !QUOTED.test(line)) {
       const spoken = withoutBold(line.replace(LIST_MARK, "")).replace(TAG, "").trim();

@@ -42,7 +42,7 @@ export function readCommand(raw: string): Command {
 
 const SETTING = /^(?:[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s"'])*(?:\s+|$))+/;
 const WRAPPER = /^(?:env|time|nohup|command|exec|timeout(?:\s+-\S+)*\s+[\d.]+[smhd]?)\s+(?=\S)/;
-const REDIRECTION = /\s*(?:\d?>&\d|&>\s*\/dev\/null|\d?>>?\s*\/dev\/null|<\s*\/dev\/null)/g;
+const REDIRECTION = /(?<!\s)\s*(?:\d?>&\d|&>\s*\/dev\/null|\d?>>?\s*\/dev\/null|<\s*\/dev\/null)/g;
 
 function bare(step: string): string {
   let text = step.replace(REDIRECTION, "").trim();

@@ -6,8 +6,8 @@ type Reading = (match: RegExpExecArray) => Verdict | null;
 
 const counted: Reading = ([, text = ""]) => ({
   text: text
-    .replace(/\s*[|;]\s*/g, ", ")
     .replace(/\s+/g, " ")
+    .replace(/ ?[|;] ?/g, ", ")
     .trim(),
   bad: /[1-9]\d* (?:failed|fail|failing|error|failure)/i.test(text),
 });

@@ -92,8 +92,8 @@ const MARKS = /^(?:(?:\p{Extended_Pictographic}|[✓✗✘☑☐▶►→●○�
 /** A line without bold, links and leading signs; an address stays, the path behind a link's text goes. */
 export function plain(line: string): string {
   return withoutBold(line)
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/\[([^\]]+)\]\(([^)\s]*)[^)]*\)/g, (_, text: string, to: string) =>
+    .replace(/!\[([^[\]]*)\]\([^)[]*\)/g, "$1")
+    .replace(/\[([^[\]]+)\]\(([^)[\s]*)(?:\s[^)[]*)?\)/g, (_, text: string, to: string) =>
       /^https?:/.test(to) && !text.includes("://") ? `${text} (${to})` : text,
     )
     .replace(/(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])/g, "$1")

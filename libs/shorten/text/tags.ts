@@ -1,12 +1,14 @@
 // Removes what a host or a command writes between tags: reminders, notices, `<ctx:…>` commands. Pure.
 
+import { replacePairs } from "../../language/index.ts";
+
 /** Code may show a tag: what is between backticks or fences stays. */
 const CODE = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/;
 
 /** The client's own names have a hyphen, an underscore or a colon; those of HTML have not. */
-const BLOCK = /<([a-z][a-z0-9]*(?:[-_:][a-z0-9]+)+)(?:\s[^<>]*)?>[\s\S]*?<\/\1>/gi;
+const BLOCK = /<([a-z][a-z0-9]*(?:[-_:][a-z0-9]+)+)(?:\s[^<>]*)?>/gi;
 const ALONE = /<\/?[a-z][a-z0-9]*(?:[-_:][a-z0-9]+)+(?:\s[^<>]*)?\/?>/gi;
-const THOUGHT = /<(thinking|analysis|reasoning)>[\s\S]*?<\/\1>/gi;
+const THOUGHT = /<(thinking|analysis|reasoning)>/gi;
 
 /** The words outside of tags. A notice of finished background work keeps its result. */
 export function withoutTags(text: string): string {
@@ -19,11 +21,16 @@ export function withoutTags(text: string): string {
 }
 
 function withoutTagsIn(text: string): string {
-  return text.replace(THOUGHT, "").replace(BLOCK, "").replace(ALONE, "");
+  const said = replacePairs(text, THOUGHT, () => "");
+  return replacePairs(said, BLOCK, () => "").replace(ALONE, "");
 }
 
-const NOTICE = /<(?:task|agent)-notification>[\s\S]*?<\/(?:task|agent)-notification>/g;
+const NOTICE = /<((?:task|agent)-notification)>/g;
 
 function withResults(text: string): string {
-  return text.replace(NOTICE, (notice) => /<result>([\s\S]*?)<\/result>/.exec(notice)?.[1]?.trim() ?? "");
+  return replacePairs(text, NOTICE, (notice) => {
+    const start = notice.indexOf("<result>");
+    const end = notice.indexOf("</result>", start);
+    return start < 0 || end < 0 ? "" : notice.slice(start + "<result>".length, end).trim();
+  });
 }

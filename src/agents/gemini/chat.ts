@@ -104,7 +104,7 @@ export function eventsOf(
 }
 
 function used(call: Record<string, unknown>) {
-  const mcp = /^mcp_(.+?)_(.+)$/.exec(textIn(call.name));
+  const mcp = /^mcp_([^_]+)_(.+)$/s.exec(textIn(call.name));
   const read = readToolUse({
     tool_name: textIn(call.name) || "unknown",
     tool_input: call.args,

@@ -69,7 +69,9 @@ export function terminalWidth(): number {
 
 /** Rows as aligned columns; the last one takes the rest of the line if stdout is a terminal. */
 export function columns(given: readonly (readonly string[])[]): string {
-  const rows = given.map((row) => row.map((cell) => measurable(cell).replace(/\s*[\n\t]\s*/g, " ")));
+  const rows = given.map((row) =>
+    row.map((cell) => measurable(cell).replace(/\s+/g, (space) => (/[\n\t]/.test(space) ? " " : space))),
+  );
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, i) => Math.max(...rows.map((row) => width(row[i] ?? ""))));
   return rows

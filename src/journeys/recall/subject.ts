@@ -1,7 +1,7 @@
 // The subject of a prompt: the terms by which a memory about the same thing is recognised. Pure. A prompt is text that
 // a person wrote or pasted, never search syntax.
 
-import { either, isEmptyWord, isWorkWord, termsOf } from "../../../libs/language/index.ts";
+import { either, isEmptyWord, isWorkWord, replacePairs, termsOf } from "../../../libs/language/index.ts";
 
 export interface Subject {
   /** The prompt without what the host has added; neighbouring words also as one: "home page", "homepage". */
@@ -19,11 +19,12 @@ export interface Subject {
 }
 
 /** What hosts append to a prompt, or put around it. */
+const around =
+  /<(system-reminder|ide_[a-z_]+|local-command-[a-z]+|command-[a-z]+|task-notification)\b[^<>]*>/g;
 const added = [
-  /<(system-reminder|ide_[a-z_]+|local-command-[a-z]+|command-[a-z]+|task-notification)\b[^>]*>[\s\S]*?<\/\1>/g,
   /If you need specific details from before exiting plan mode[\s\S]*$/,
   /^\s*Implement the following plan:\s*(?:#*\s*Plan:)?/,
-  /\[(?:image|Image #?\d*)[^\]]*\]/g,
+  /\[(?:image|Image #?\d*)[^[\]]*\]/g,
 ];
 
 const maxReadLength = 6_000;
@@ -33,7 +34,8 @@ const maxPairs = 60;
 
 /** A prompt without what the host has added to it. */
 export function withoutHost(prompt: string): string {
-  return added.reduce((rest, what) => rest.replace(what, " "), prompt).trim();
+  const typed = replacePairs(prompt, around, () => " ");
+  return added.reduce((rest, what) => rest.replace(what, " "), typed).trim();
 }
 
 /** `isAsked`: a question to memory, "how do we deploy", may be about work that every prompt speaks of. */

@@ -55,12 +55,15 @@ function recentTreeOf(folder: string): string {
   return tree;
 }
 
+const moving = /\b(?:checkout|switch|pull|merge|rebase|reset|restore|revert|cherry-pick|stash|apply|am)\b/;
+
 /** Commands that replace many files at once. */
 function movesFiles({ input }: ToolUse): boolean {
   const command = String((input as { command?: unknown } | null)?.command ?? "");
-  return /\bgit\b[^|;&]*\b(?:checkout|switch|pull|merge|rebase|reset|restore|revert|cherry-pick|stash|apply|am)\b/.test(
-    command,
-  );
+  return command.split(/[|;&]/).some((step) => {
+    const at = step.search(/\bgit\b/);
+    return at >= 0 && moving.test(step.slice(at));
+  });
 }
 
 const maxSeen = 200;

@@ -19,17 +19,20 @@ export function frontMatterOf(markdown: string): { values: FrontMatter; body: st
   for (const line of (found[1] ?? "").split("\n")) {
     const item = /^\s*-\s+(.+)$/.exec(line);
     const pair = /^([\w-]+):\s*(.*)$/.exec(line);
-    if (item && last !== "")
-      values[last] = [values[last] ?? []]
-        .flat()
-        .filter(Boolean)
-        .concat(bare(item[1] ?? ""));
+    if (item && last !== "") listAt(values, last).push(bare(item[1] ?? ""));
     else if (pair) {
       last = pair[1] ?? "";
       values[last] = parsedValue(pair[2] ?? "");
     }
   }
   return { values, body: text.slice(found[0].length) };
+}
+
+function listAt(values: Record<string, string | string[]>, name: string): string[] {
+  const found = values[name] ?? [];
+  const list = typeof found === "string" ? [found].filter(Boolean) : found;
+  values[name] = list;
+  return list;
 }
 
 function parsedValue(written: string): string | string[] {
@@ -42,7 +45,7 @@ function bare(written: string): string {
 }
 
 const bullet = /^( {0,3})(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/;
+const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
 const fence = /^ {0,3}(```+|~~~+)/;
 
 /** Each bullet with what is nested in it, and each paragraph. Code belongs to what it follows. */
@@ -76,7 +79,9 @@ export function itemsOf(markdown: string): NoteItem[] {
     if (title) {
       finish();
       const depth = title[1]?.length ?? 1;
-      path = Object.assign([...path.slice(0, depth - 1)], { [depth - 1]: title[2] ?? "" });
+      path = Object.assign([...path.slice(0, depth - 1)], {
+        [depth - 1]: (title[2] ?? "").replace(/(?<![ \t#])[ \t#]+$/, ""),
+      });
     } else if (line.trim() === "") {
       if (current && !current.isBullet) finish();
     } else if (point && (!current?.isBullet || (point[1] ?? "").length < 2)) {
@@ -98,7 +103,7 @@ export function itemsOf(markdown: string): NoteItem[] {
 function joined(lines: readonly string[]): string {
   const [first = "", ...rest] = lines;
   const indents = rest.filter((line) => line.trim() !== "").map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
-  const indent = indents.length === 0 ? 0 : Math.min(...indents);
+  const indent = indents.reduce((least, one) => Math.min(least, one), indents[0] ?? 0);
   let text = first.trim();
   let isCode = fence.test(first);
   for (const line of rest) {

@@ -16,7 +16,7 @@ export function readAnswer<T>(text: string, schema: z.ZodType<T>): ParsedAnswer<
 
 /** Small models often add a fence or a sentence around it. */
 function parse(text: string): { value: unknown } | undefined {
-  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1];
+  const fenced = text.split("```", 2)[1]?.replace(/^json/, "");
   const braces = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   for (const candidate of [text, fenced, braces]) {
     if (!candidate) continue;

@@ -67,8 +67,12 @@ interface GitFolders {
   isOwn: boolean;
 }
 
+/** No system opens a longer path, and every folder above it would be looked at. */
+const maxPathLength = 4_096;
+
 /** Of the work tree that contains a folder. */
 export function findGit(inside: string): GitFolders | null {
+  if (inside.length > maxPathLength) return null;
   for (let folder = realForeignSync(inside); ; folder = dirname(folder)) {
     const found = gitFoldersAt(folder);
     if (found) return { root: folder, ...found };
@@ -122,8 +126,8 @@ function remoteOf(commonDir: string): string | null {
 }
 
 function settingIn(config: string, section: RegExp, name: string): string | undefined {
-  const found = config.split(/^\s*\[/m).find((text) => section.test(text));
-  const value = new RegExp(`^\\s*${name}\\s*=\\s*(.+)$`, "m").exec(found ?? "")?.[1]?.trim();
+  const found = config.split(/^[ \t]*\[/m).find((text) => section.test(text));
+  const value = new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(.+)$`, "m").exec(found ?? "")?.[1]?.trim();
   return value?.replace(/^"(.*)"$/, "$1");
 }
 
@@ -148,7 +152,7 @@ function withoutUser(address: string, isUrl: boolean): string {
 }
 
 function withoutEnd(path: string): string {
-  return path.replace(/\/+$/, "").replace(/\.git$/, "");
+  return path.replace(/(?<!\/)\/+$/, "").replace(/\.git$/, "");
 }
 
 const maxGitFileSize = 1024 * 1024;

@@ -16,7 +16,7 @@ const RUNNERS =
 const maxWords = 4;
 
 export function checksIn(command: string): string[] {
-  const parts = command.split(/\s*(?:&&|\|\||;|\||\n)\s*/).map(nameOf);
+  const parts = command.split(/&&|[|;\n]/).map((part) => nameOf(part.trim()));
   return [...new Set(parts.filter((part): part is string => part !== null))];
 }
 

@@ -7,7 +7,7 @@ const maxLength = 320;
 
 /** `before` is the agent's last message before the prompt: "yes" means what was offered there. */
 export function requestOf(prompt: string, before = ""): string {
-  const text = withoutTags(prompt).replace(/\[image(?:[ :#][^\]]*)?\]/gi, " ");
+  const text = withoutTags(prompt).replace(/\[image(?:[ :#][^[\]]*)?\]/gi, " ");
   const blocks = blocksOf(text);
   const sentences = blocks.flatMap(({ kind, text: block }, i) => {
     if (kind === "code") return [];
