@@ -223,6 +223,23 @@ describe.skipIf(!bubblewrap.ok)(title("runs", bubblewrap), () => {
     expect(answer).toMatchObject({ status: "ok", value, error: "" });
   });
 
+  // The program that removes types doubles its work with each of these, or breaks by their depth.
+  test.each([
+    ["many type assertions", `const a = ${"<any>".repeat(4_400)}1;`, "timeout"],
+    ["brackets without an end", "(".repeat(40_000), "error"],
+  ])("TypeScript after %s, which cost their own run only", async (_, hostile, status) => {
+    const [answer, next] = await Promise.all([
+      answers.run(program("typescript", `function main() { return 1; }\n${hostile}`)),
+      answers.run(program("typescript", "function main(a: number): number { return a; }", [1])),
+    ]);
+    expect(answer.status).toBe(status);
+    expect(next).toMatchObject({ status: "ok", value: 1 });
+    const last = await answers.run(
+      program("typescript", "function main(a: number): number { return a; }", [2]),
+    );
+    expect(last).toMatchObject({ status: "ok", value: 2 });
+  });
+
   test("a function that calls another of the library", async () => {
     const library = [{ name: "double", entry: "double", code: "def double(x):\n    return 2 * x\n" }];
     const answer = await answers.run({

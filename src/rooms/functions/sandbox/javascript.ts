@@ -1,6 +1,8 @@
 // The child for JavaScript: QuickJS, a JavaScript engine in WebAssembly, without any function of the host but printing.
-// TypeScript arrives here with its types already removed.
+// For TypeScript it removes the types first: the program that does so takes very long for some texts, and after others it
+// answers nothing any more, so it must not run in the daemon.
 
+import { stripTypeScriptTypes } from "node:module";
 import variant from "@jitl/quickjs-ng-wasmfile-release-sync";
 import {
   newQuickJSWASMModuleFromVariant,
@@ -24,7 +26,11 @@ const engine = await newQuickJSWASMModuleFromVariant(
   variant as unknown as QuickJSSyncVariant,
 );
 
-serve((program) => {
+// Loaded before a program comes, as the engine is.
+if (process.argv[2] === "typescript") stripTypeScriptTypes("");
+
+serve((given) => {
+  const program = given.language === "typescript" ? withoutTypes(given) : given;
   const runtime = engine.newRuntime();
   runtime.setMemoryLimit(program.limits.memoryMb * megabyte);
   limitMemory(program.limits.memoryMb + engineMb);
@@ -33,6 +39,25 @@ serve((program) => {
   runtime.setInterruptHandler(() => performance.now() > deadline);
   return answerOf(runtime.newContext(), program);
 });
+
+/** Types are removed, nothing is translated. */
+function withoutTypes(program: Program): Program {
+  const stripped = (code: string) => {
+    try {
+      return stripTypeScriptTypes(code);
+    } catch (error) {
+      const { code: why, message } = error as { code?: string; message: string };
+      const isSyntax = why !== undefined && /TYPESCRIPT_SYNTAX$/.test(why);
+      throw new UnreadableCode(isSyntax ? message : "it is nested too deeply");
+    }
+  };
+  const library = program.library.map((part) => ({ ...part, code: stripped(part.code) }));
+  return { ...program, code: stripped(program.code), library };
+}
+
+class UnreadableCode extends Error {
+  override name = "the TypeScript cannot be read";
+}
 
 function answerOf(vm: QuickJSContext, program: Program): ChildAnswer {
   const output = collector(program.limits);
@@ -68,7 +93,7 @@ function readJson(vm: QuickJSContext, name: "parse" | "stringify"): QuickJSHandl
 /** A part has its own scope; the program sees its function as a global name. */
 function loadPart(vm: QuickJSContext, { name, entry, code }: LibraryPart): void {
   for (const one of [name, entry]) checkName(one);
-  const plain = code.replace(/^\s*export\s+(?:default\s+)?/gm, "");
+  const plain = code.replace(/^[ \t]*export\s+(?:default\s+)?/gm, "");
   vm.unwrapResult(
     vm.evalCode(`globalThis.${name} = (() => {\n${plain}\nreturn ${entry};\n})();`, `${name}.js`),
   );
@@ -76,7 +101,7 @@ function loadPart(vm: QuickJSContext, { name, entry, code }: LibraryPart): void 
 
 /** The function to call: exported by a module, or defined at the top level of a script. */
 function entryOf(vm: QuickJSContext, { code, entry }: Program): QuickJSHandle {
-  const isModule = /^\s*export\s/m.test(code);
+  const isModule = /^[ \t]*export\s/m.test(code);
   const evaluated = vm.unwrapResult(
     vm.evalCode(code, "function.js", { type: isModule ? "module" : "global" }),
   );

@@ -1,7 +1,6 @@
 // The sandbox: runs one program of a person or an agent in a process of its own, which is killed afterwards. One child
 // per language may wait, already started, so that a run costs milliseconds; it runs one program and is replaced.
 
-import { stripTypeScriptTypes } from "node:module";
 import { type Outer, outerLayer } from "./outer.ts";
 import type { Answer, Program } from "./program.ts";
 import { type Child, type Runtime, startChild } from "./supervise.ts";
@@ -64,9 +63,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
   }
 
   async function run(program: Program): Promise<Answer> {
-    const plain = withoutTypes(program);
-    if ("status" in plain) return plain;
-    const runtime = plain.language === "python" ? "python" : "javascript";
+    const runtime = program.language;
     const outer = await outerLayer();
     if (outer === null && runtime === "python" && !options.allowsWeak) return unavailable(noOuterLayer);
     return turns(async () => {
@@ -77,7 +74,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
         return unavailable(error instanceof Error ? error.message : String(error));
       }
       try {
-        return await child.run(plain);
+        return await child.run(program);
       } finally {
         await child.kill();
         prepare(runtime, outer);
@@ -102,18 +99,6 @@ const noOuterLayer =
 
 function unavailable(error: string): Answer {
   return { status: "unavailable", value: null, stdout: "", stderr: "", error, ms: 0, peakMb: 0 };
-}
-
-/** JavaScript from TypeScript: types are removed, nothing is translated. */
-function withoutTypes(program: Program): Program | Answer {
-  if (program.language !== "typescript") return program;
-  try {
-    const library = program.library.map((part) => ({ ...part, code: stripTypeScriptTypes(part.code) }));
-    return { ...program, language: "javascript", code: stripTypeScriptTypes(program.code), library };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ...unavailable(`the TypeScript cannot be read: ${reason}`), status: "error" };
-  }
 }
 
 function limiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {

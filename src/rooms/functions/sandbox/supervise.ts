@@ -14,7 +14,7 @@ import {
 } from "./program.ts";
 import { runtimeFile } from "./runtime-files.ts";
 
-export type Runtime = "javascript" | "python";
+export type Runtime = Program["language"];
 
 export interface Child {
   /** Resolves when it can take a program; rejects if it cannot start. */
@@ -27,7 +27,7 @@ export interface Child {
 }
 
 /** What the runtime itself may use, while it runs, beyond the program's memory. */
-const ownMemoryMb: Record<Runtime, number> = { javascript: 48, python: 64 };
+const ownMemoryMb: Record<Runtime, number> = { javascript: 48, typescript: 64, python: 64 };
 const watchEveryMs = 20;
 /** A child ends its program at the deadline; one that does not is killed a moment later. */
 const graceMs = 250;
@@ -57,7 +57,7 @@ export function startChild(runtime: Runtime, outer: Outer | null): Child {
 }
 
 function spawnChild(runtime: Runtime, outer: Outer | null): ChildProcess {
-  const script = runtimeFile(`${runtime}.mjs`);
+  const script = runtimeFile(runtime === "python" ? "python.mjs" : "javascript.mjs");
   const readable = [
     script,
     ...(runtime === "python" ? [runtimeFile("python/")] : [runtimeFile("emscripten-module.wasm")]),
@@ -72,6 +72,7 @@ function spawnChild(runtime: Runtime, outer: Outer | null): ChildProcess {
       "--max-old-space-size=128",
     ],
     script,
+    runtime,
   ];
   const [program = "", ...args] = outer ? outer.wrap(node, readable) : node;
   const child = spawn(program, args, {
