@@ -22,6 +22,7 @@ const { metafile } = await build({
     index: join(root, "src/index.ts"),
     "embed-worker": join(root, "src/models/embed/worker.ts"),
     "codemap-worker": join(root, "src/indexes/codemap/worker.ts"),
+    "function-worker": join(root, "src/rooms/functions/code/worker.ts"),
     "import-worker": join(root, "src/journeys/import/reader-worker.ts"),
     "calls-worker": join(root, "src/indexes/codemap/calls-worker.ts"),
   },

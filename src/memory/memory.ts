@@ -18,7 +18,7 @@ import { remembering } from "../models/embed/remembering.ts";
 import { unusable, type WatchedEmbedder, watched } from "../models/embed/watched.ts";
 import { revealedPath } from "../platform/covered-paths.ts";
 import type { TellbackError } from "../protocol/errors.ts";
-import { openSandbox, type Sandbox } from "../rooms/functions/room.ts";
+import { type CodeReader, openCodeReader, openSandbox, type Sandbox } from "../rooms/functions/room.ts";
 import { type EventLog, openEventLog } from "../store/events.ts";
 import { openStore, type Store } from "../store/open.ts";
 import type { Db } from "../store/schema.ts";
@@ -47,6 +47,8 @@ export interface Memory {
   symbolMeaning: SymbolMeaning;
   /** Runs functions of the library; it starts nothing before the first run. */
   sandbox: Sandbox;
+  /** Reads the code of functions in a thread of its own. */
+  functionCode: CodeReader;
   /** What other journeys do when something is captured. */
   followers: Followers;
   /** Why inbox files cannot be processed at the moment, or null; the daemon sets it. */
@@ -77,10 +79,12 @@ export async function openMemoryWith(followers: Followers, options: LoadOptions 
     return closing;
   };
   const mapper = createMapper();
+  const functionCode = openCodeReader();
   const chat = createChatState();
   async function closeAll(): Promise<void> {
     await chat.close();
     await mapper.close();
+    await functionCode.close();
     await sandbox.close();
     await search.close();
     await Promise.all([embedder.close(), serving.close()]);
@@ -102,6 +106,7 @@ export async function openMemoryWith(followers: Followers, options: LoadOptions 
     mapper,
     symbolMeaning: createSymbolMeaning(store.db),
     sandbox,
+    functionCode,
     followers,
     intake: { trouble: null },
     trouble: () => embedder.trouble() ?? serving.trouble(),

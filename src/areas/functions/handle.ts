@@ -28,7 +28,7 @@ import { argsOf, testsOf } from "./input.ts";
 
 export const handlers = {
   async "fn.save"({ memory }, { code, from, language, needs, tests, folder, tags, ...rest }) {
-    const taken = from === undefined ? null : await takeOut(folder ? fromUser(folder) : "", from);
+    const taken = from === undefined ? null : await takeOut(memory, folder ? fromUser(folder) : "", from);
     return saveFunction(memory, {
       ...rest,
       code: code ?? taken?.code,

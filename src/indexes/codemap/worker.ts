@@ -1,7 +1,6 @@
 // The thread that parses. It gets texts and returns maps, and the calls around a changed file; it reads no files and knows
 // no store.
 
-import { parentPort } from "node:worker_threads";
 import { mapFile, Nearby, parse, summarise } from "../../../libs/callgraph/index.ts";
 import {
   type AroundAnswer,
@@ -11,7 +10,7 @@ import {
   languageOf,
   type ProjectFiles,
 } from "../../../libs/callgraph/without-parser.ts";
-import { takeRequests } from "../../platform/threads.ts";
+import { answerRequests } from "../../platform/asked-thread.ts";
 
 export interface MapRequest {
   is: "map";
@@ -27,9 +26,6 @@ export interface AroundRequest extends AroundQuestion {
   files: ProjectFiles | null;
   texts: [path: string, text: string][];
 }
-
-export type WorkRequest = (MapRequest | AroundRequest) & { number: number };
-export type WorkAnswer = { number: number } & ({ done: FileMap | AroundAnswer } | { failed: string });
 
 /** Answers requests one after the other; what it keeps of one serves the next. */
 export function createWork(): (request: MapRequest | AroundRequest) => Promise<FileMap | AroundAnswer> {
@@ -57,13 +53,4 @@ export function createWork(): (request: MapRequest | AroundRequest) => Promise<F
   return (request) => (request.is === "map" ? map(request) : around(request));
 }
 
-const work = createWork();
-takeRequests(async (request: WorkRequest) => {
-  let answer: WorkAnswer;
-  try {
-    answer = { number: request.number, done: await work(request) };
-  } catch (error) {
-    answer = { number: request.number, failed: error instanceof Error ? error.message : String(error) };
-  }
-  parentPort?.postMessage(answer);
-});
+answerRequests(createWork());

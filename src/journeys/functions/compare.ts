@@ -1,10 +1,8 @@
 // compare: what differs between two versions of a function: the lines, and the definitions that changed.
 
-import { createTwoFilesPatch } from "diff";
-import { parse, symbolsOf } from "../../../libs/callgraph/index.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { FunctionLanguage } from "../../protocol/functions.ts";
-import { functionNamed, newestVersion, versionRow } from "../../rooms/functions/room.ts";
+import { type CodeReader, functionNamed, newestVersion, versionRow } from "../../rooms/functions/room.ts";
 
 export interface Comparison {
   name: string;
@@ -15,30 +13,38 @@ export interface Comparison {
 }
 
 export async function compareVersions(
-  { db }: Memory,
+  memory: Memory,
   typed: string,
   versions: { from?: number | undefined; to?: number | undefined },
 ): Promise<Comparison> {
+  const { db, functionCode } = memory;
   const row = await functionNamed(db, typed);
   const to = versions.to ?? (await newestVersion(db, row.id));
   const from = versions.from ?? Math.max(1, to - 1);
   const [before, after] = await Promise.all([versionRow(db, row.id, from), versionRow(db, row.id, to)]);
-  const label = (version: number) => `${row.name} version ${version}`;
+  const labelled = (version: number, { code }: { code: string }) => ({
+    label: `${row.name} version ${version}`,
+    code,
+  });
   return {
     name: row.name,
     from,
     to,
-    diff: createTwoFilesPatch(label(from), label(to), before.code, after.code, "", ""),
-    changed: await changedSymbols(before.code, after.code, row.language),
+    diff: await functionCode.difference(labelled(from, before), labelled(to, after)),
+    changed: await changedSymbols(functionCode, before.code, after.code, row.language),
   };
 }
 
 async function changedSymbols(
+  reader: CodeReader,
   before: string,
   after: string,
   language: FunctionLanguage,
 ): Promise<Comparison["changed"]> {
-  const [old, now] = await Promise.all([hashesOf(before, language), hashesOf(after, language)]);
+  const [old, now] = await Promise.all([
+    hashesOf(reader, before, language),
+    hashesOf(reader, after, language),
+  ]);
   const here = [...now].flatMap(([symbol, hash]): Comparison["changed"] => {
     const was = old.get(symbol);
     if (was === undefined) return [{ symbol, how: "new" }];
@@ -48,7 +54,11 @@ async function changedSymbols(
   return [...here, ...gone.map((symbol) => ({ symbol, how: "gone" as const }))];
 }
 
-async function hashesOf(code: string, language: FunctionLanguage): Promise<Map<string, string>> {
-  const tree = await parse(code, language);
-  return new Map(tree ? symbolsOf(tree).map(({ qualified, bodyHash }) => [qualified, bodyHash]) : []);
+async function hashesOf(
+  reader: CodeReader,
+  code: string,
+  language: FunctionLanguage,
+): Promise<Map<string, string>> {
+  const { definitions } = await reader.outline(code, language);
+  return new Map(definitions.map(({ qualified, bodyHash }) => [qualified, bodyHash]));
 }

@@ -5,7 +5,6 @@ import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Analysis, FunctionLanguage } from "../../protocol/functions.ts";
 import {
-  analyse,
   findFunction,
   functionNamed,
   libraryOf,
@@ -58,7 +57,7 @@ export async function draftOf(memory: Memory, made: NewCode): Promise<Draft> {
   const code = made.code ?? promoted?.code;
   if (code === undefined) throw noCode(made.name);
   const language = languageOf(made, known);
-  const entry = await entryIn(code, language, made.name);
+  const entry = await entryIn(memory, code, language, made.name);
   const before = promoted ? await neededBy(db, promoted.function_id, promoted.version) : [];
   const names =
     made.needs ?? before.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(code));
@@ -66,7 +65,7 @@ export async function draftOf(memory: Memory, made: NewCode): Promise<Draft> {
   for (const one of needed) checkCallable(one, language);
   const library = await libraryOf(db, needed, { id: known?.id ?? "", name: made.name });
   const allowed = known ? (JSON.parse(known.allowed) as string[]) : [];
-  const analysis = await analyse(code, language, allowed);
+  const analysis = await memory.functionCode.analyse(code, language, allowed);
   const needs = needed.map(({ id }) => id);
   const isSame =
     code === promoted?.code &&

@@ -6,7 +6,6 @@ import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import type { FunctionLanguage, FunctionRun } from "../../protocol/functions.ts";
 import {
   type Answer,
-  analyse,
   defaultLimits,
   functionNamed,
   type Limits,
@@ -63,15 +62,18 @@ export interface CodeToRun extends Code {
 }
 
 export async function runCode(memory: Memory, code: CodeToRun, timeoutMs?: number): Promise<FunctionRun> {
-  const refusal = await refusalFor(code);
+  const refusal = await refusalFor(memory, code);
   if (refusal !== null) return refused(refusal);
   return asRun(await memory.sandbox.run({ ...code, limits: limitsWith(timeoutMs) }));
 }
 
 /** Why this code may not run, with what it needs; null if it may. */
-async function refusalFor({ code, language, library, allowed }: CodeToRun): Promise<string | null> {
+async function refusalFor(
+  { functionCode }: Memory,
+  { code, language, library, allowed }: CodeToRun,
+): Promise<string | null> {
   for (const text of [code, ...library.map((part) => part.code)]) {
-    const refusal = refusalOf(await analyse(text, language, allowed));
+    const refusal = refusalOf(await functionCode.analyse(text, language, allowed));
     if (refusal !== null) return refusal;
   }
   return null;

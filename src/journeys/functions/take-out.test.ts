@@ -3,8 +3,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { openCodeReader } from "../../rooms/functions/room.ts";
 import { takeOut } from "./take-out.ts";
+
+const memory = { functionCode: openCodeReader() };
+afterAll(() => memory.functionCode.close());
 
 function fileWith(name: string, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "tellback-take-"));
@@ -31,7 +35,7 @@ export function other(): string { return readFileSync("x", "utf8"); }
 `;
 
 test("with its types, its constants and its comment, without the rest", async () => {
-  const { code, language } = await takeOut(fileWith("a.ts", typescript), "a.ts:distance");
+  const { code, language } = await takeOut(memory, fileWith("a.ts", typescript), "a.ts:distance");
   expect(language).toBe("typescript");
   for (const part of ["interface Point", "const scale", "/** Distance of two points. */", "Math.abs"])
     expect(code).toContain(part);
@@ -40,5 +44,7 @@ test("with its types, its constants and its comment, without the rest", async ()
 });
 
 test("a name that the file does not define is an error with the name", async () => {
-  await expect(takeOut(fileWith("a.ts", typescript), "a.ts:nothing")).rejects.toThrow("defines no nothing");
+  await expect(takeOut(memory, fileWith("a.ts", typescript), "a.ts:nothing")).rejects.toThrow(
+    "defines no nothing",
+  );
 });

@@ -2,6 +2,7 @@
 // are private.
 
 export { analyse, refusalOf } from "./check/check.ts";
+export { type CodeReader, openCodeReader } from "./code/code-reader.ts";
 export {
   asFunction,
   changeFunction,

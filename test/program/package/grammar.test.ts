@@ -28,7 +28,7 @@ test("a damaged grammar is named, and other languages are still mapped", async (
     new Promise<{ failed?: string; done?: { symbols: { name: string }[] } }>((resolve, reject) => {
       worker.once("message", resolve);
       worker.once("error", reject);
-      worker.postMessage({ is: "map", number: 1, path, text, callsFor: null });
+      worker.postMessage({ number: 1, request: { is: "map", path, text, callsFor: null } });
     });
   const python = grammars.find(({ name }) => name === "python");
   const failed = (await map("a.py", "def a():\n    pass\n")).failed;

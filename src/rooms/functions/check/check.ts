@@ -22,7 +22,7 @@ export async function analyse(
   allowed: readonly string[] = [],
 ): Promise<Analysis> {
   const tree = await parse(code, language);
-  if (!tree) return { findings: [unreadable], securityScore: 0, cyclomatic: 0, cognitive: 0 };
+  if (!tree) return unreadable;
   const findings = [...syntaxOf(tree), ...rulesOf[language](tree, new Set(allowed))].sort(
     (a, b) => a.line - b.line,
   );
@@ -42,12 +42,18 @@ export function refusalOf({ findings }: Analysis): string | null {
   return [...reasons, ...more].join("; ");
 }
 
-const unreadable: Finding = {
+const takesTooLong: Finding = {
   rule: "syntax",
   line: 1,
   what: "",
   message: "the code takes too long to parse",
   isRefused: true,
+};
+export const unreadable: Analysis = {
+  findings: [takesTooLong],
+  securityScore: 0,
+  cyclomatic: 0,
+  cognitive: 0,
 };
 
 function syntaxOf(tree: Tree): Finding[] {

@@ -1,0 +1,6 @@
+// The thread that reads the code of functions.
+
+import { answerRequests } from "../../../platform/asked-thread.ts";
+import { answerAbout } from "./read-code.ts";
+
+answerRequests(answerAbout);
