@@ -9,10 +9,10 @@ import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
 import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { statForeign } from "../../platform/foreign-file.ts";
-import { asCall } from "./call-ends.ts";
+import { asCall, placesByPath } from "./call-ends.ts";
 import { listFiles } from "./list-files.ts";
 import { readCode } from "./read-code.ts";
-import { config } from "./resolve-calls.ts";
+import { config, maxCallsOfFile } from "./resolve-calls.ts";
 
 const maxCallers = 60;
 const maxCalled = 60;
@@ -50,9 +50,10 @@ export async function resolveAround(
   });
   if (edges === null) return;
   const paths = new Set(edges.flatMap(({ at, calleeAt }) => [at.path, calleeAt?.path ?? at.path]));
-  const places = Map.groupBy(await symbolPlaces(db, projectId, [...paths]), (one) => one.path);
+  const places = placesByPath(await symbolPlaces(db, projectId, [...paths]));
   const byFile = Map.groupBy(edges, ({ at }) => at.path);
-  const callsIn = (from: string) => (byFile.get(from) ?? []).map((edge) => asCall(edge, places));
+  const callsIn = (from: string) =>
+    (byFile.get(from) ?? []).slice(0, maxCallsOfFile).map((edge) => asCall(edge, places));
   await db.transaction().execute(async (tx) => {
     const place = { projectId, fileId: file.id, contentHash: file.content_hash };
     await putCalls(tx, place, callsIn(path), { isPartial: true });

@@ -1,5 +1,6 @@
 // Resolves the calls of a mapped project and stores them with the symbols at both ends.
 
+import { setImmediate } from "node:timers/promises";
 import { type CallEdge, contentHash } from "../../../libs/callgraph/without-parser.ts";
 import { noteCallsResolved, putCalls } from "../../indexes/codemap/call-store.ts";
 import { areCallsResolved, countToResolve, filesToResolve } from "../../indexes/codemap/files.ts";
@@ -7,7 +8,7 @@ import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.t
 import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { enqueue } from "../../store/jobs.ts";
-import { asCall } from "./call-ends.ts";
+import { asCall, placesByPath } from "./call-ends.ts";
 import { listFiles } from "./list-files.ts";
 import { readCode } from "./read-code.ts";
 
@@ -15,6 +16,9 @@ import { readCode } from "./read-code.ts";
 export const config =
   /(?:^|\/)(?:package|tsconfig[^/]*|jsconfig)\.json$|^pyproject\.toml$|^setup\.cfg$|^go\.mod$/;
 const filesAtOnce = 50;
+const callsAtOnce = 5_000;
+/** A file with more was generated, or calls one of very many functions of the same name. */
+export const maxCallsOfFile = 20_000;
 
 /**
  * The calls around a changed file are resolved at once (resolve-around.ts). What the change means further away waits: it
@@ -65,17 +69,20 @@ export async function resolveProjectCalls(
   const ids = new Map(paths.map(({ path, id }) => [path, id]));
   const put = async (files: readonly string[], found: readonly CallEdge[]): Promise<void> => {
     const ends = new Set(found.flatMap(({ at, calleeAt }) => [at.path, calleeAt?.path ?? at.path]));
-    const symbols = Map.groupBy(await symbolPlaces(db, projectId, [...ends]), ({ path }) => path);
+    const symbols = placesByPath(await symbolPlaces(db, projectId, [...ends]));
     const edges = Map.groupBy(found, ({ at }) => at.path);
-    for (let from = 0; from < files.length; from += filesAtOnce) {
+    const callsOf = (path: string) => (edges.get(path) ?? []).slice(0, maxCallsOfFile);
+    for (const some of inPortions(files, (path) => callsOf(path).length)) {
       await db.transaction().execute(async (tx) => {
-        for (const path of files.slice(from, from + filesAtOnce)) {
-          const calls = (edges.get(path) ?? []).map((edge) => asCall(edge, symbols));
+        for (const path of some) {
+          const calls = callsOf(path).map((edge) => asCall(edge, symbols));
           const hash = open.get(path) ?? "";
           await putCalls(tx, { projectId, fileId: ids.get(path) ?? 0, contentHash: hash }, calls);
         }
       });
-      for (const path of files.slice(from, from + filesAtOnce)) open.delete(path);
+      for (const path of some) open.delete(path);
+      // Whoever waits for the store is answered in between.
+      await setImmediate();
       await goOn();
     }
   };
@@ -84,4 +91,18 @@ export async function resolveProjectCalls(
   );
   await put([...open.keys()], []);
   await noteCallsResolved(db, projectId, new Date().toISOString());
+}
+
+/** Files one after the other, together as many as one transaction may store. */
+function* inPortions(files: readonly string[], callsIn: (path: string) => number): Generator<string[]> {
+  let portion: string[] = [];
+  let calls = 0;
+  for (const path of files) {
+    portion.push(path);
+    calls += callsIn(path);
+    if (portion.length < filesAtOnce && calls < callsAtOnce) continue;
+    yield portion;
+    [portion, calls] = [[], 0];
+  }
+  if (portion.length > 0) yield portion;
 }
