@@ -7,5 +7,5 @@ export { resolveCalls, resolveInParts, summarise } from "./calls/resolve.ts";
 export type { FileSummary } from "./calls/summary.ts";
 export { mapFile } from "./map-file.ts";
 export { parse } from "./parse.ts";
-export { type FoundSymbol, symbolsOf } from "./symbols.ts";
+export { symbolsOf } from "./symbols.ts";
 export type { Tree, TreeNode } from "./tree.ts";

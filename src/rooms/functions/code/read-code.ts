@@ -7,7 +7,7 @@ import type { Analysis, FunctionLanguage } from "../../../protocol/functions.ts"
 import { analyse } from "../check/check.ts";
 import { withNeeds } from "./with-needs.ts";
 
-export interface Definition {
+interface Definition {
   name: string;
   qualified: string;
   parent: string | null;
