@@ -49,9 +49,7 @@ export function createProgram(
     .helpCommand(false)
     .exitOverride()
     .addHelpText("after", helpForNewcomers);
-  // The help of another command needs that command.
-  const wanted = firstWord === "help" ? undefined : firstWord;
-  const isWanted: PathFilter = ([first]) => wanted === undefined || first === wanted;
+  const isWanted: PathFilter = ([first]) => firstWord === undefined || first === firstWord;
   addOperations(program, isWanted, setting);
   addCommands(program, isWanted);
   if (isWanted(["help"])) addHelp(program);
@@ -76,8 +74,9 @@ function addHelp(program: Command): void {
     .summary(summary)
     .description(summary)
     .action((words: string[], { all }: { all?: boolean }) => {
-      if (all) program.configureHelp(wholeHelp);
-      commandNamed(program, words).outputHelp();
+      const whole = createProgram();
+      if (all) whole.configureHelp(wholeHelp);
+      commandNamed(whole, words).outputHelp();
     });
 }
 
