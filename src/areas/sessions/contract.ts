@@ -116,8 +116,12 @@ export const operations = {
   "session.delete": operation(
     "Delete a session and all its observations",
     "memory",
-    z.object({ id }),
-    deleted,
+    z.object({ id, backups: z.boolean().default(false).describe("remove it from the backups too") }),
+    deleted.extend({
+      backupsRewritten: z.number().int(),
+      backupsDeleted: z.number().int().describe("damaged ones, which could not be rewritten"),
+      backupsKept: z.number().int().describe("backups that still contain what was deleted"),
+    }),
     ["id"],
     { lossShownBy: "session.show" },
   ),

@@ -1,6 +1,6 @@
 // Operations on sessions and observations.
 
-import { deleteWholeSession } from "../../journeys/forget/session.ts";
+import { deleteInCopies, deleteWholeSession } from "../../journeys/forget/session.ts";
 import { reflect } from "../../journeys/reflect/reflect.ts";
 import { currentSession } from "../../journeys/session/session.ts";
 import { withModel } from "../../memory/ask-model.ts";
@@ -64,10 +64,11 @@ export const handlers = {
       learned: learned.map((one) => ({ ...one, against: one.against.map((other) => other.id) })),
     };
   },
-  async "session.delete"({ memory }, { id }) {
+  async "session.delete"({ memory }, { id, backups }) {
     const sessionId = await resolveId(memory.db, "sessions", id);
     await deleteWholeSession(memory, sessionId);
-    return { deleted: sessionId };
+    const copies = await deleteInCopies(memory, sessionId, backups);
+    return { deleted: sessionId, ...copies };
   },
   async "compaction.show"({ memory }, { id }) {
     return owners.compaction.read(memory.db, await resolveId(memory.db, "compactions", id));

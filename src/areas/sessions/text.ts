@@ -48,7 +48,12 @@ export const texts = {
     ]
       .filter(Boolean)
       .join("\n"),
-  "session.delete": ({ deleted }) => `Deleted session ${deleted} and everything stored about it.`,
+  "session.delete": ({ deleted, backupsRewritten, backupsDeleted }) =>
+    [
+      `Deleted session ${deleted} and everything stored about it.`,
+      ...(backupsRewritten > 0 ? [`${plural(backupsRewritten, "backup")} rewritten without it.`] : []),
+      ...(backupsDeleted > 0 ? [`${plural(backupsDeleted, "damaged backup")} deleted.`] : []),
+    ].join(" "),
   "compaction.show": ({ compaction }) => compactionText(compaction),
   "observation.show": ({ observation, sources }) => observationText(observation, sources),
   "observation.edit": ({ observation }) => observationText(observation),

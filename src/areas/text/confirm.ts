@@ -36,5 +36,7 @@ export function backupsStay(paths: Paths): string[] {
   const copies = listBackups(paths).length;
   if (copies === 0) return [];
   const which = copies === 1 ? "1 backup still contains" : `${plural(copies, "backup")} still contain`;
-  return [`${which} it: delete the files in ${paths.backups} to remove it there too.`];
+  return [
+    `${which} it: delete the files in ${paths.backups} to remove it there too, or use --backups where the command has it.`,
+  ];
 }

@@ -102,9 +102,26 @@ describe("deleting", () => {
     expect(one).toMatchObject({ code: 0, stderr: "" });
     expect(one.stdout).toMatch(/still contains? it: delete the files in .*backups/);
     expect(JSON.parse((await run("session", "delete", session, "--yes", "--json")).stdout)).toEqual({
-      deleted: session,
+      ...{ deleted: session, backupsRewritten: 0, backupsDeleted: 0, backupsKept: 1 },
     });
     expect(count("observations")).toBe(0);
+  });
+
+  test("with --backups a session leaves the backups too", async () => {
+    expect(await run("session", "start", "--name", "gone-soon")).toMatchObject({ code: 0 });
+    const id =
+      rows<{ id: string }>(home, "select id from sessions where name = 'gone-soon'")[0]?.id ?? "none";
+    expect(await run("backup")).toMatchObject({ code: 0 });
+    const holding = () =>
+      readdirSync(home.paths.backups).filter((name) =>
+        readFileSync(join(home.paths.backups, name)).includes(id),
+      );
+    expect(holding().length).toBeGreaterThan(0);
+    const gone = await run("session", "delete", id, "--backups", "--yes");
+    expect(gone).toMatchObject({ code: 0 });
+    expect(gone.stdout).toMatch(/rewritten without it/);
+    expect(gone.stdout).not.toMatch(/still contain/);
+    expect(holding()).toEqual([]);
   });
 
   test("of a function and of a task asks as well", async () => {

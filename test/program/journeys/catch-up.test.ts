@@ -264,7 +264,7 @@ describe("a fork of a session", () => {
 
 describe("a deleted session", () => {
   const context = () => ({ memory }) as HandlerContext;
-  const forget = (id: string) => handlers["session.delete"](context(), { id });
+  const forget = (id: string) => handlers["session.delete"](context(), { id, backups: false });
 
   test("is not captured again from its transcript or those of its sub-agents", async () => {
     const path = join(projects, "s.jsonl");
