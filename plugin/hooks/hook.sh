@@ -88,9 +88,14 @@ give_payload() {
 n=0
 until
   opened=
-  { opened=1; printf 'tellback1\0%s\0%s\0' "$host" "$CLAUDE_PROJECT_DIR"; give_payload; } >"$inbox/$$.$n"
+  { opened=1; printf 'tellback1\0%s\0%s\0' "$host" "$CLAUDE_PROJECT_DIR" && opened=2 && give_payload; } >"$inbox/$$.$n"
 do
-  [ -z "$opened" ] && [ $n -lt 1000 ] || exit 0
+  # The disk is full: the file that the daemon keeps for that makes room. The payload is still unread, unless only its
+  # beginning fitted.
+  if [ -n "$opened" ]; then
+    [ -e "$home/spare" ] && rm -f "$home/spare" && [ $opened = 1 ] && rm -f "$inbox/$$.$n" || exit 0
+  fi
+  [ $n -lt 1000 ] || exit 0
   n=$((n + 1))
 done 2>/dev/null
 file=$inbox/$$.$n

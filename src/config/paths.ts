@@ -12,6 +12,8 @@ export interface Paths {
   database: string;
   backups: string;
   logs: string;
+  /** Notes of files that are being written beside a path of the user's choice. */
+  unfinished: string;
   inbox: string;
   /** Which inbox files the daemon is reading, and which ones it has crashed on. */
   openFiles: string;
@@ -25,6 +27,8 @@ export interface Paths {
   startLock: string;
   /** Written by the hook that starts the daemon, so that other hooks need not wait; hook.sh writes it too. */
   startTurn: string;
+  /** Room for events while the disk is full: a hook that cannot write deletes it; hook.sh knows it too. */
+  spare: string;
   /** Which Node runs which tellback, for hooks that have to start the daemon. */
   launcher: string;
   /** How a shell calls tellback, if its name alone is not found: src/config/command-word.ts. */
@@ -40,6 +44,9 @@ export interface Paths {
   page: string;
 }
 
+/** Names of the files in the home by which `tellback open` leads a browser to the page. */
+export const browserFileName = /^open-[0-9a-f]{16}\.html$/;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function pathsOf(env: Environment = process.env): Paths {
@@ -51,6 +58,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     database: join(home, "tellback.db"),
     backups: join(home, "backups"),
     logs: join(home, "logs"),
+    unfinished: join(home, "unfinished"),
     inbox: join(home, "inbox"),
     openFiles: join(home, "in-hand.json"),
     unreadable: join(home, "inbox", "unreadable"),
@@ -58,6 +66,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     lock: join(home, "daemon.lock"),
     startLock: join(home, "start.lock"),
     startTurn: join(home, "starting"),
+    spare: join(home, "spare"),
     launcher: join(home, "launcher"),
     command: join(home, "command"),
     openings: join(home, "openings"),

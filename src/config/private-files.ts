@@ -82,12 +82,28 @@ export function writePrivateFile(path: string, text: string | Buffer): void {
 
 /** So little free space that a hook's payload may not fit. */
 const hardlyAnyBytes = 2 * 1024 * 1024;
+/** Some hundred events of usual size. */
+const spareBytes = 4 * 1024 * 1024;
 
-export function isDiskFull(folder: string): boolean {
+/** Also if a hook had to use the spare file, and there is no room for another. */
+export function isDiskFull({ home, spare }: { home: string; spare: string }): boolean {
+  const free = freeBytes(home);
+  return free < hardlyAnyBytes || (free < spareBytes + hardlyAnyBytes && !existsSync(spare));
+}
+
+/** Keeps room for events of a time in which the disk is full, as long as there is plenty. */
+export function keepSpare({ home, spare }: { home: string; spare: string }): void {
+  if (existsSync(spare) || freeBytes(home) < 2 * spareBytes) return;
+  const { randomBytes } = process.getBuiltinModule("node:crypto");
+  // Random, because some file systems give no room to zeros.
+  writePrivateFile(spare, randomBytes(spareBytes));
+}
+
+function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < hardlyAnyBytes;
+    return bavail * bsize;
   } catch {
-    return false;
+    return Number.POSITIVE_INFINITY;
   }
 }

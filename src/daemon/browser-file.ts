@@ -4,9 +4,8 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { browserFileName } from "../config/paths.ts";
 import { writePrivateFile } from "../config/private-files.ts";
-
-const name = /^open-[0-9a-f]{16}\.html$/;
 
 /** Returns its path. The address consists of letters, digits and marks that need no escape. */
 export function writeBrowserFile(home: string, address: string): string {
@@ -22,5 +21,6 @@ export function writeBrowserFile(home: string, address: string): string {
 
 /** Files of a daemon that ended before it removed them. Their codes are void. */
 export function removeBrowserFiles(home: string): void {
-  for (const file of readdirSync(home)) if (name.test(file)) rmSync(join(home, file), { force: true });
+  for (const file of readdirSync(home))
+    if (browserFileName.test(file)) rmSync(join(home, file), { force: true });
 }

@@ -4,7 +4,8 @@ import { watch } from "node:fs";
 import { hostname } from "node:os";
 import type { HandlerContext } from "../areas/context.ts";
 import { isImporting } from "../areas/import/runs.ts";
-import { ensurePrivateFolder, isDiskFull } from "../config/private-files.ts";
+import { ensurePrivateFolder, isDiskFull, keepSpare } from "../config/private-files.ts";
+import { removeUnfinished } from "../config/unfinished.ts";
 import { catchUpSoon } from "../memory/capture/catch-up.ts";
 import { enqueueEmbedding } from "../memory/embed.ts";
 import { embedAllWordsSoon } from "../memory/embed-words.ts";
@@ -109,7 +110,8 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
     const back = setBackBy();
     if (back > 0) await bringForward(memory.db, back);
     hasMissed ||= intake.hasMissed();
-    if (isDiskFull(memory.paths.home)) hasMissed = true;
+    keepSpare(memory.paths);
+    if (isDiskFull(memory.paths)) hasMissed = true;
     else if (hasMissed && !memory.intake.trouble) {
       await catchUpSoon(memory);
       hasMissed = false;
@@ -131,6 +133,7 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
 /** Resumes the jobs that a killed daemon of this machine was running, and embeds what a new model has not read. */
 export async function resumeOrphanedJobs({ memory }: HandlerContext): Promise<void> {
   removeUnfinishedBackups(memory.paths);
+  removeUnfinished(memory.paths);
   await releaseJobsOf(memory.db, hostname());
   await releaseJobsFromTheFuture(memory.db);
   await enqueueEmbedding(memory);

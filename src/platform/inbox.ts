@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   readSync,
+  rmSync,
   statSync,
   writeSync,
 } from "node:fs";
@@ -60,10 +61,11 @@ export async function leave(
   ensurePrivateFolder(paths.home);
   ensurePrivateFolder(paths.inbox);
   const { path, file } = createExclusively(paths.inbox);
+  const write = (bytes: Buffer) => writeAll(file, bytes, paths.spare);
   try {
-    writeSync(file, `${magic}\0${host}\0${projectDir}\0`);
-    if (Buffer.isBuffer(payload)) writeAll(file, payload);
-    else for await (const chunk of payload) writeAll(file, chunk as Buffer);
+    write(Buffer.from(`${magic}\0${host}\0${projectDir}\0`));
+    if (Buffer.isBuffer(payload)) write(payload);
+    else for await (const chunk of payload) write(chunk as Buffer);
   } finally {
     closeSync(file);
   }
@@ -85,8 +87,16 @@ function createExclusively(folder: string): { path: string; file: number } {
   }
 }
 
-function writeAll(file: number, bytes: Buffer): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+/** On a full disk, the file that the daemon keeps for that makes room. */
+function writeAll(file: number, bytes: Buffer, spare: string): void {
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += writeSync(file, bytes, done);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOSPC" || !existsSync(spare)) throw error;
+      rmSync(spare, { force: true });
+    }
+  }
 }
 
 /** The waiting files, oldest first. */

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Paths } from "../../config/paths.ts";
+import { browserFileName, type Paths } from "../../config/paths.ts";
 import { foreignContentOf } from "../../store/identity.ts";
 
 /** Beside those of `Paths`. */
@@ -51,7 +51,7 @@ function ownNames(paths: Paths, home: string): (name: string) => boolean {
   const isShared = foreignContentOf(paths.database) !== null;
   const database = basename(paths.database);
   return (name) => {
-    if (ownFolders.includes(name)) return true;
+    if (ownFolders.includes(name) || browserFileName.test(name)) return true;
     if (ownUnlessShared.includes(name)) return !isShared;
     const whole = name.replace(/(?:\.\w+)?\.part$/, "");
     if (files.has(whole)) return true;

@@ -1,11 +1,12 @@
 // export: everything that is truth, or one project of it, into files that the user names. JSON lines and SQLite come back
 // in by `tellback import`; markdown is for reading.
 
-import { lstatSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import { fromUser } from "../../config/paths.ts";
-import { checkTarget, partBeside, putInPlace, writeUserFile } from "../../config/user-files.ts";
+import { notedPart, removePart } from "../../config/unfinished.ts";
+import { checkTarget, putInPlace, writeUserFile } from "../../config/user-files.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { writeJsonl } from "../../memory/records/jsonl-file.ts";
 import { type Reading, readRecords } from "../../memory/records/read-records.ts";
@@ -56,7 +57,7 @@ export async function exportMemory(
   const files =
     input.format === "markdown"
       ? await writePages(memory, path, reading, at, input.force, counted)
-      : await writeOne(path, input.force, (part) =>
+      : await writeOne(memory, path, input.force, (part) =>
           (input.format === "sqlite" ? writeSqlite : writeJsonl)(
             part,
             header,
@@ -68,18 +69,19 @@ export async function exportMemory(
 }
 
 async function writeOne(
+  { paths }: Memory,
   path: string,
   force: boolean,
   write: (part: string) => Promise<number>,
 ): Promise<number> {
   checkTarget(path, { force });
   mkdirSync(dirname(path), { recursive: true });
-  const part = partBeside(path);
+  const part = notedPart(paths, path);
   try {
     await write(part);
     putInPlace(part, path, { force });
   } finally {
-    for (const suffix of ["", "-journal", "-wal", "-shm"]) rmSync(part + suffix, { force: true });
+    removePart(paths, part);
   }
   return 1;
 }

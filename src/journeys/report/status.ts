@@ -76,7 +76,7 @@ function problemsOf(
     });
   }
   const { intake, paths } = memory;
-  if (isDiskFull(paths.home)) {
+  if (isDiskFull(paths)) {
     problems.push({
       code: "disk_full",
       message: `the disk that holds ${paths.home} is full`,

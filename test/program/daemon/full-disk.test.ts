@@ -1,7 +1,7 @@
 // A really full disk under a running daemon: the daemon survives, reports it, and loses nothing.
 
 import { execFile } from "node:child_process";
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -9,6 +9,7 @@ import {
   type Home,
   lives,
   payload,
+  portableHook,
   registeredPid,
   rows,
   shellHook,
@@ -56,6 +57,28 @@ test.skipIf(reason)(
     await until("all is stored", () => stored(home) === 81, 90_000);
     expect(registeredPid(home)).toBe(pid);
     expect(rows(home, "pragma quick_check")).toEqual([{ quick_check: "ok" }]);
+    await stop(home);
+  },
+);
+
+test.skipIf(reason)(
+  title("without a transcript, events of that time are written into the room that the daemon keeps"),
+  { timeout: 180_000 },
+  async () => {
+    await using home = await tellbackHome();
+    await using _disk = await smallDisk(home, "24m");
+    await tellback(home, ["daemon", "start"]);
+    await until("there is room", () => existsSync(home.paths.spare));
+    const filler = fillUp(home);
+    for (let n = 1; n <= 80; n++) {
+      const hook = payload.prompt("s", `Question ${n}`, { prompt_id: `p-${n}` });
+      const ran = await (n % 20 === 0 ? portableHook(home, hook) : shellHook(home, ["capture"], hook));
+      expect(ran).toMatchObject({ code: 0, stderr: "" });
+    }
+    expect(existsSync(home.paths.spare)).toBe(false);
+    rmSync(filler);
+    await until("all is stored", () => stored(home) === 80, 90_000);
+    await until("there is room again", () => existsSync(home.paths.spare));
     await stop(home);
   },
 );
