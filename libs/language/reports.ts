@@ -1,6 +1,6 @@
 // What a sentence of an agent's report tells: a cause, a change, a result, an open point. Pure.
 
-import { alternatives, anyOf, atStart } from "./languages/all.ts";
+import { allWords, alternatives, anyOf, atStart } from "./languages/all.ts";
 
 const cause = anyOf(({ replies }) => replies.cause);
 const change = anyOf(({ replies }) => replies.change);
@@ -62,3 +62,8 @@ const measured = new RegExp(
 );
 
 export const hasNumber = (sentence: string) => measured.test(sentence);
+
+const faults = allWords.map(({ statements }) => statements.cues.fault);
+
+/** Something does not work, or did not. */
+export const tellsFault = (sentence: string) => faults.some((fault) => fault.test(sentence));

@@ -33,9 +33,8 @@ export const configSchema = z.object({
   "recall.shares": z
     .object({
       compactions: z.number().int().min(0).default(350),
-      outcomes: z.number().int().min(0).default(540),
-      learnings: z.number().int().min(0).default(100),
-      code: z.number().int().min(0).default(90),
+      now: z.number().int().min(0).default(330),
+      here: z.number().int().min(0).default(150),
     })
     .prefault({})
     .describe("tokens reserved for each part of the text injected at session start"),

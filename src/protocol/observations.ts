@@ -5,6 +5,8 @@ import type { Lengths } from "../../libs/shorten/event.ts";
 
 /** The provider of text that only rules have written. */
 export const offline = "offline";
+/** The agent wrote the turn's outcome itself, at the end of its reply. */
+export const agentItself = "agent";
 
 const observationKind = z.enum(["tool", "prompt", "reply"]);
 

@@ -32,6 +32,6 @@ export const turn = z.object({
   commit: z.string().nullable().describe("hash of the last commit"),
   tests: z.object({ before: verdict, after: verdict }),
   state: turnState,
-  provider: z.string().describe("what wrote it: offline, or a model"),
+  provider: z.string().describe("what wrote it: offline (rules), agent (its own closing line), or a model"),
 });
 export type Turn = z.infer<typeof turn>;

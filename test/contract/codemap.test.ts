@@ -19,7 +19,6 @@ import { mapProject } from "../../src/journeys/map/map.ts";
 import { outline } from "../../src/journeys/map/outline.ts";
 import { resolveProjectCalls } from "../../src/journeys/map/resolve-calls.ts";
 import { mapChanged, mapTouched } from "../../src/journeys/map/touched.ts";
-import { contextFor } from "../../src/journeys/recall/preview.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
@@ -473,26 +472,6 @@ forEachStore((open, name) => {
     });
     expect(results[0]).toMatchObject({ kind: "symbol", title: "function function_17" });
   });
-
-  test("the start of a session names the code that changed last, and what it was done for", async () => {
-    const memory = await open();
-    const dir = await project();
-    const said = { host: "claude-code", sessionId: "s1", projectDir: dir, cwd: dir };
-    const second = (n: number) => `2026-03-01T10:00:0${n}.000Z`;
-    const edit = edited(dir, "bill.py", bill, "item.count", "item.amount");
-    const reply = "Bill.total now multiplies by `item.amount` in bill.py, and the tests pass.";
-    await capture(memory, [
-      { ...said, type: "prompt", text: "Use amounts instead of counts", at: second(1) },
-      { ...edit, at: second(2) },
-      { ...said, type: "reply", messageId: "m1", text: reply, at: second(3) },
-      { ...said, type: "turn-end", at: second(4) },
-    ]);
-    await runMapJobs(memory);
-    const { text } = await contextFor(memory, { folder: dir });
-    expect(text).toContain("modified bill.py: def total(self, items)");
-    expect(text).toContain('for "Use amounts instead of counts"');
-  });
-
   test("opening a file names who calls what it defines, once", async () => {
     const memory = await open();
     const dir = await project({

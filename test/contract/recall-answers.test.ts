@@ -339,7 +339,7 @@ forEachStore((open) => {
     expect(`${first}\n${then}`.match(/02:00 to 04:00/g)).toHaveLength(1);
   });
 
-  test("a session starts with the last outcomes and the files likely needed, within 600 tokens", async () => {
+  test("a session starts with what came of the last ones and what is open, each once, without lists of files", async () => {
     const memory = await open();
     for (let i = 0; i < 6; i++) {
       const files = Array.from({ length: 8 }, (_, n) => `src/part-${i}/module_${n}.ts`);
@@ -347,9 +347,9 @@ forEachStore((open) => {
     }
     await work(memory, 40, history);
     const text = await said(memory, start("now"));
-    expect(text).toMatch(/Europe\/Berlin|maintenance window/);
-    expect(text).toMatch(/billing\/invoices\.py/);
-    expect(text).toMatch(/src: part-5\/module_0\.ts, part-5\/module_1\.ts/);
+    expect(text.match(/maintenance window/g)).toHaveLength(1);
+    expect(text).toMatch(/Open:\n\| the invoices of last year need a re-import/);
+    expect(text).not.toMatch(/module_\d/);
     expect(text.length).toBeLessThan(600 * 4);
   });
 
@@ -366,7 +366,7 @@ forEachStore((open) => {
         },
       ]);
     }
-    expect(await said(memory, start("one"))).toMatch(/usually run: `pytest`/);
+    expect(await said(memory, start("one"))).toMatch(/Work is checked with `pytest`/);
     const asked = "The tax in pay/tax.py is wrong for region 4";
     expect(await said(memory, prompt("two", asked))).toMatch(
       /\| pay\/tax\.py, the last 3 times: with pay\/rates\.py; run `pytest`/,

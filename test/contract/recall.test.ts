@@ -117,16 +117,14 @@ async function remember(
 
 forEachStore((open) => {
   describe("at session start", () => {
-    test("recall injects the last outcome with its files, and learnings", async () => {
+    test("recall injects what came of the last session, and learnings, without ids and lists of files", async () => {
       const memory = await open();
       await remember(memory);
       const lines = await injected(memory, start("now"));
-      expect(lines.join("\n")).toMatch(/convention, confirmed by the user · Dates are kept in UTC/);
-      expect(lines.join("\n")).toMatch(
-        /2026-03-01 10:05 · parseDate takes ISO week dates.* · src: dates\.ts, invoices\.ts/,
-      );
-      expect(lines.join("\n")).not.toMatch(/Fix the parser|Rewrote|npm test failed/);
-      for (const line of lines) expect(line).toMatch(/ \[[\w-]+\]$/);
+      expect(lines).toEqual([
+        "| 2026-03-01: parseDate takes ISO week dates such as 2026-W10; the 53rd week is rejected by weekStart.",
+        "| Dates are kept in UTC everywhere",
+      ]);
     });
 
     test("pinned nodes come first, then the current task, each marked if its code has changed", async () => {
@@ -221,7 +219,8 @@ forEachStore((open) => {
       const memory = await open();
       await remember(memory);
       await injected(memory, start("now"));
-      expect(await injected(memory, prompt("now", "Does parseDate take ISO week dates?"))).toEqual([]);
+      const answered = await injected(memory, prompt("now", "Does parseDate take ISO week dates?"));
+      expect(answered.join("\n")).not.toMatch(/parseDate/);
       const opened = await injected(memory, opens("now", "src/dates.ts"));
       expect(opened.join("\n")).not.toMatch(/Replied: parseDate/);
     });
@@ -276,7 +275,7 @@ forEachStore((open) => {
           sessionId: "now",
           moment: "start",
           used: null,
-          why: { reason: "the last session, on this branch if there is one" },
+          why: { reason: "came of the last sessions" },
         },
       ]);
       await capture(memory, [

@@ -99,6 +99,8 @@ export const german: LanguageWords = {
     asksCommand: "befehl|wie",
     changesSetting:
       "erhöhe?n?|senken?|verdopp\\p{L}+|halbier\\p{L}+|öfter|seltener|häufiger|noch ein\\p{L}*|zu (?:kurz|lang|klein|groß|oft|selten|niedrig|hoch)",
+    limits:
+      "nicht|nie(?:mals)?|kein(?:e[nmrs]?)?|nur|statt(?:dessen)?|lieber|muss|müssen|sollte?n?|soll|immer|lass|ohne|will|möchte|bitte erst",
   },
   replies: {
     acknowledges:
@@ -111,16 +113,18 @@ export const german: LanguageWords = {
     cause: "weil|ursache|grund",
     change: "habe|wurde|geändert|behoben|hinzugefügt|entfernt",
     result: "bestanden|funktioniert",
-    open: "offen|noch (?:nicht|zu|offen)|fehlt noch|muss noch",
+    open: "nicht (?:committet|gepusht|gemergt|ausgerollt|eingespielt)|offen|noch (?:nicht|zu|offen)|fehlt noch|muss noch",
     openLabel: "offen|noch offen",
     openHeading: "offene? |nächste schritte",
     closed: "",
     formerly: "vorher|bisher",
     openWord: "offen",
+    refersBack:
+      "und|aber|also|das|dies(?:e[rsnm]?)?|es|er|sie|beide[sn]?|deshalb|deswegen|dadurch|damit|dann|sonst|außerdem|jedoch|stattdessen|hier",
     closing: {
       outcome: "ergebnis|stand",
       decided: "entschieden|entscheidung(?:en)?",
-      open: "offen|noch offen",
+      open: "nicht (?:committet|gepusht|gemergt|ausgerollt|eingespielt)|offen|noch offen",
       nothing: "nichts(?: offen)?|keine?s?",
     },
   },

@@ -170,6 +170,8 @@ export const english: LanguageWords = {
     asksCommand: "how|command|one.?liner|url|link|address|what (?:do|should) i|run|install|script|query",
     changesSetting:
       "bump|raise|increase|lower|reduce|decrease|double|halve|triple|tune|adjust|shorten|extend|(?:one|some|a few) more|another|more often|less often|too (?:low|high|short|long|small|big|few|many|often)",
+    limits:
+      "do not|don't|dont|doesn't need|never|not yet|no need|only|instead|rather|must|should(?: not|n't)?|shouldnt|always|keep|leave|stop|avoid|prefer|no longer|not (?:in|for|to|on|the|a|an)|without|want|disallow|needs? to be|has to|have to|is fine|are fine",
   },
   replies: {
     acknowledges:
@@ -200,6 +202,7 @@ export const english: LanguageWords = {
     result:
       "pass(?:es|ed|ing)?|works?|working|succeed(?:s|ed)?|successful(?:ly)?|fails?|failed|failing|green|verified|confirmed|no (?:longer|errors?|failures?|issues?)|all (?:tests?|checks?)|returns?|\\d+ (?:tests?|passed|failed|errors?)",
     open:
+      "uncommitted|unpushed|unmerged|(?:have|has)(?:n't| not) (?:\\w+ ){0,3}(?:committed|pushed|merged|staged|deployed|released)|not (?:been )?(?:committed|pushed|merged|staged|deployed|released)|(?:merge|rebase|rollout) is (?:still |already )?in progress|once (?:pushed|merged|deployed|released)|" +
       "todo|fixme|still (?:open|missing|to do|fails?|failing|needs?|need to|pending|broken|unclear|not)|(?:is|are|remains?|left) (?:open|pending|unresolved|untested)|remaining (?:work|tasks?|steps?|issues?|todos?|points?)|left to do|not (?:\\w+ ){0,2}yet|not (?:implemented|done|tested|verified|fixed|supported) here|" +
       "(?:has|have|needs?|must) (?:to )?be [^.]{2,60} (?:again|by hand|manually)|(?:as|in|for|to|needs?) an? (?:separate |later |immediate )?follow-?up|follow-?up (?:pr|issue|task|work|ticket)|open (?:question|point|issue|item)s?|(?:i|we) (?:could(?: not|n't)|was(?: not|n't) able|were(?: not|n't) able)|unable to|" +
       "needs? (?:a (?:re-?\\w+|restart|migration|follow|manual|second)|to be (?!able))|(?<!\\b(?:if|case|when|whether|unless|what|everything|all) )you(?:'ll| will)? (?:still )?need to|must (?:still|be re)|requires? (?:a|manual)|before (?:you|we) (?:can|deploy|release|merge)",
@@ -210,6 +213,8 @@ export const english: LanguageWords = {
       "any ?more|would(?:n't)? have|had been|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|were (?:failing|missing|broken)|was (?:failing|missing|broken|not)|previously|before (?:this|the) (?:fix|change)|used to",
     formerly: "before|previously|formerly|old",
     openWord: "open|todo",
+    refersBack:
+      "and|but|so|that|this|it|its|they|their|those|these|both|he|she|which|because|also|then|otherwise|however|instead|here(?:'s| is| are)?|there it is|with (?:that|this)|as (?:a result|before)|same|likewise|therefore|hence|thus|one (?:more|last)|the (?:other|same|latter|former|last|first|second|third) (?:one|two|part)?|now",
     closing: {
       outcome: "outcome|result",
       decided: "decided|decisions?",

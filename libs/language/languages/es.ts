@@ -78,6 +78,7 @@ export const spanish: LanguageWords = {
       /^(?:(?:no|hm+|mmm*)[\s,.!…-]+)*(?:mejor no|prefiero (?:no|que no|dejar|mantener)|d[ée]jalo|dejémoslo|no,? gracias|no hace falta)/iu,
     asksCommand: "cómo|comando",
     changesSetting: "aument\\p{L}+|reduc\\p{L}+",
+    limits: "no|nunca|solo|sólo|en lugar|mejor|debe(?:n)?|siempre|sin|evita",
   },
   replies: {
     acknowledges: "entendido|perfecto|gracias|de acuerdo|vale|listo|tienes razón|sí|claro|hecho",
@@ -95,6 +96,7 @@ export const spanish: LanguageWords = {
     closed: "",
     formerly: "antes",
     openWord: "",
+    refersBack: "y|pero|así que|eso|esto|esta|este|ambos|entonces|también|además|sin embargo|aquí",
     closing: {
       outcome: "resultado",
       decided: "decidido|decisión|decisiones",

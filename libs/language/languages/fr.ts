@@ -80,6 +80,7 @@ export const french: LanguageWords = {
       /^(?:(?:non|hm+|bof|euh)[\s,.!…-]+)*(?:(?:je )?préfère (?:pas|ne pas|garder|laisser)|plutôt pas|laisse(?:z|r|ons)? (?:tomber|comme|ça|tel)|non,? merci|on (?:laisse|garde)|pas la peine)/iu,
     asksCommand: "comment|commande",
     changesSetting: "augment\\p{L}+|rédui\\p{L}+|plus souvent",
+    limits: "ne .{1,20} pas|jamais|seulement|plutôt|doit|doivent|toujours|sans|éviter|au lieu",
   },
   replies: {
     acknowledges:
@@ -98,6 +99,8 @@ export const french: LanguageWords = {
     closed: "",
     formerly: "avant",
     openWord: "",
+    refersBack:
+      "et|mais|donc|cela|ça|ce(?:ci|la)?|c'est|il|elle|ils|elles|les deux|alors|aussi|sinon|cependant|ici",
     closing: {
       outcome: "résultat",
       decided: "décidé|décisions?",

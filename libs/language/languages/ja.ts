@@ -43,6 +43,7 @@ export const japanese: LanguageWords = {
       /^(?:(?:うーん|いや|いいえ|えっと)[、,。\s]*)*(?:やめておき|やめとこ|やっぱり(?:やめ|いい)|(?:その|この)ままで|結構です|遠慮)/u,
     asksCommand: "どうやって|コマンド",
     changesSetting: "増や|減ら",
+    limits: "ないで|しない|だけ|必ず|常に|代わりに|べき",
   },
   replies: {
     acknowledges:
@@ -62,6 +63,7 @@ export const japanese: LanguageWords = {
     closed: "",
     formerly: "",
     openWord: "",
+    refersBack: "そして|しかし|それ|これ|そのため|また|ただし|つまり|だから",
     closing: {
       outcome: "結果|成果",
       decided: "決定(?:事項)?",

@@ -40,6 +40,7 @@ export const korean: LanguageWords = {
       /^(?:(?:음+|아니(?:요|야)?|흠+)[,.\s]*)*(?:하지 ?말자|그냥 ?(?:두|놔)|그대로 ?(?:두|가)|됐어|괜찮아요,? ?안|안 ?하는 게)/u,
     asksCommand: "어떻게|명령",
     changesSetting: "늘려|줄여",
+    limits: "하지 ?마|않|만 |항상|반드시|대신|해야",
   },
   replies: {
     acknowledges:
@@ -57,6 +58,7 @@ export const korean: LanguageWords = {
     closed: "",
     formerly: "",
     openWord: "",
+    refersBack: "그리고|하지만|그러나|그래서|이것|그것|또한|따라서",
     closing: {
       outcome: "결과",
       decided: "결정(?: ?사항)?",

@@ -63,6 +63,8 @@ export interface LanguageWords {
     declines: RegExp;
     asksCommand: string;
     changesSetting: string;
+    /** Says how something must be, or must not be. */
+    limits: string;
   };
   /** What agents write in replies. */
   replies: {
@@ -81,6 +83,8 @@ export interface LanguageWords {
     formerly: string;
     /** "Open" before an open point. */
     openWord: string;
+    /** Begins a sentence that needs the one before it. */
+    refersBack: string;
     /** The labels of the line with which an agent ends a reply, and what stands after one that has nothing to say. */
     closing: { outcome: string; decided: string; open: string; nothing: string };
   };

@@ -75,6 +75,7 @@ export const portuguese: LanguageWords = {
       /^(?:(?:não|hm+)[\s,.!…-]+)*(?:melhor não|prefiro (?:não|deixar|manter)|deixa (?:isso|como|assim|pra lá)|não,? obrigad[oa]|não precisa)/iu,
     asksCommand: "como|comando",
     changesSetting: "aument\\p{L}+|reduz\\p{L}+",
+    limits: "não|nunca|só|somente|em vez|melhor|deve(?:m)?|sempre|sem|evite",
   },
   replies: {
     acknowledges: "entendi|perfeito|obrigad[oa]|certo|pronto|você tem razão|sim|não|feito",
@@ -92,6 +93,7 @@ export const portuguese: LanguageWords = {
     closed: "",
     formerly: "antes",
     openWord: "",
+    refersBack: "e|mas|então|isso|isto|este|esta|ambos|também|além disso|no entanto|aqui",
     closing: {
       outcome: "resultado",
       decided: "decidido|decisão|decisões",

@@ -43,6 +43,7 @@ export const chinese: LanguageWords = {
       /^(?:(?:嗯|不|那)[，,。\s]*)*(?:还是算了|算了|先不|不用了|不必了|别(?:改|弄|做)了|保持(?:原样|现状)|就这样吧)/u,
     asksCommand: "怎么|命令",
     changesSetting: "增加|减少|提高|降低",
+    limits: "不要|别|不用|不需要|只|必须|应该|总是|而不是|保留",
   },
   replies: {
     acknowledges: "好的?|明白了?|了解了?|谢谢|没问题|完成了?|您说得对|你说得对|是的?|完美|太好了",
@@ -60,6 +61,7 @@ export const chinese: LanguageWords = {
     closed: "",
     formerly: "",
     openWord: "",
+    refersBack: "而且|但是|但|所以|这|那|它|因此|此外|然后|另外",
     closing: {
       outcome: "结果|成果|結果",
       decided: "决定|決定",

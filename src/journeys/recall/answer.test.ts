@@ -1,21 +1,8 @@
 // What a turn says, short enough for a line.
 
 import { expect, test } from "vitest";
-import { answerOf, gistOf } from "./answer.ts";
+import { answerOf } from "./answer.ts";
 import { subjectOf } from "./subject.ts";
-
-test("of a long outcome the sentence is said that names what was done", () => {
-  const outcome =
-    "Both parts are done and all checks pass. `parseRate()` in rates.ts now rounds half to even. Thanks for the report that led to this.";
-  expect(gistOf(outcome, 80)).toBe("`parseRate()` in rates.ts now rounds half to even.");
-  expect(gistOf(outcome, 500)).toBe(outcome);
-});
-
-test("what was true before the work is not its outcome", () => {
-  const outcome =
-    "Done with the header. Before: `rates.ts` read `RATE_LIMIT` and `rateWindow` from config.ts. It now counts in Redis.";
-  expect(gistOf(outcome, 60)).not.toContain("RATE_LIMIT");
-});
 
 test("a question is answered also with what was decided", () => {
   const turn = {

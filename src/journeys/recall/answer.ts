@@ -1,12 +1,6 @@
 // What a turn says: its outcome, not its request; for a prompt, with the lines of its detail that answer it. Pure.
 
-import {
-  beginsWithOpen,
-  cutAtSentence,
-  oneLine,
-  sentencesOf,
-  tellsFormerState,
-} from "../../../libs/language/index.ts";
+import { beginsWithOpen, cutAtSentence, sentencesOf } from "../../../libs/language/index.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, textOf } from "./evidence.ts";
 import { type Subject, withoutHost } from "./subject.ts";
@@ -18,44 +12,10 @@ export interface SourceText {
 }
 
 const maxLength = { title: 240, summary: 440, detail: 900 };
-const maxOpen = 2;
-
-/** What came of several turns of a session, the best first; said in the order in which they happened. */
-export function outcomesOf(turns: readonly Turn[], most: number): string {
-  const some = turns
-    .slice(0, most < roomForTwo ? 1 : 2)
-    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
-  const own = some.flatMap(({ outcome, open: points }) =>
-    points.filter((point) => outcome.length > most || !outcome.includes(point)),
-  );
-  const open = [...new Set(own)].slice(0, most < roomForTwo ? 1 : maxOpen);
-  const left = open.map((point) => openPoint(cutAtSentence(point, maxOpenLength))).join(" ");
-  const outcomes = some.map(({ outcome }) => gistOf(outcome, most / some.length));
-  return [...outcomes, left].join(" ").trim();
-}
-
-const name = /`[^`]+`|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z0-9]+[A-Z]\w*\b|\b\w+_\w+\b|\b[\w-]+\.[a-z]{2,5}\b/g;
-const maxNames = 3;
-
-/** Of an outcome that is too long, the sentence that names most: "All tests pass" says nothing about what was done. */
-export function gistOf(outcome: string, most: number): string {
-  const line = oneLine(outcome);
-  if (line.length <= most) return line;
-  const worth = (text: string) =>
-    tellsFormerState(text)
-      ? -1
-      : Math.min(maxNames, new Set(text.match(name)).size) - (text.length > most ? 1 : 0);
-  const [best = line] = sentencesOf(line).toSorted((a, b) => worth(b) - worth(a));
-  return cutAtSentence(line.slice(line.indexOf(best)), most);
-}
-
 /** Many open points begin with the word. */
 export function openPoint(point: string): string {
   return beginsWithOpen(point) ? point : `Open: ${point}`;
 }
-
-const roomForTwo = 300;
-const maxOpenLength = 100;
 
 interface Piece {
   text: string;

@@ -17,9 +17,9 @@ import type { Why } from "../../protocol/recall.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { lengthsOfCompaction } from "../../rooms/compactions/room.ts";
 import type { SourceText } from "./answer.ts";
+import type { BriefLine } from "./brief.ts";
 import type { CallersLine } from "./callers-line.ts";
-import type { ChangedLine } from "./changed-code.ts";
-import { fileLine, fileLineWithin } from "./foresight.ts";
+import { fileLine } from "./foresight.ts";
 import { type Companion, lineOf, type Prediction, reasonOf, type usualChecks } from "./predict.ts";
 
 export interface Candidate extends Item {
@@ -33,28 +33,15 @@ export interface Candidate extends Item {
 
 type Slot = Pick<Candidate, "section" | "priority" | "why">;
 
-/** Work of one or more sessions: what came of it, and as many of its files as there is room for. */
-export function ofWork(
-  id: string,
-  said: string,
-  files: { called: string; likely: readonly string[]; known: readonly string[]; tokens: number },
-  slot: Slot & { from: string },
-): Candidate {
-  const { called, likely, known, tokens } = files;
-  const line = (share: number) => {
-    const paths = fileLineWithin(likely, known, share * tokens);
-    return [said, paths && `${called}${paths}`].filter(Boolean).join(" · ");
-  };
-  const detail = line(1);
+/** A line of the brief: used whole, without an id. What came of a session is known by the session, the rest by its turn. */
+export function ofBrief({ turn, text }: BriefLine, kind: "session" | "turn", slot: Slot): Candidate {
   return {
     ...slot,
-    id,
-    kind: "session",
-    title: line(0.4),
-    summary: line(0.7),
-    detail,
-    isWhole: true,
-    cues: cuesOf(said, likely, maxFiles),
+    kind,
+    id: kind === "session" ? turn.sessionId : turn.id,
+    at: turn.endedAt,
+    ...{ title: text, summary: text, detail: text, from: "", isUnsigned: true, isWhole: true },
+    cues: cuesOf(text, turn.files),
   };
 }
 
@@ -107,23 +94,13 @@ export function ofCallers({ symbolId, text, names }: CallersLine, slot: Slot): C
   };
 }
 
-/** Code that changed lately. */
-export function ofChangedCode({ id, text, from, at, names }: ChangedLine, slot: Slot): Candidate {
-  return {
-    ...slot,
-    ...{ id, kind: "symbol", title: text, summary: text, detail: text },
-    from: `${day(at)} ${from}`,
-    cues: [...new Set(names)].slice(0, maxCues),
-  };
-}
-
 /** The checks that work here usually runs. */
 export function ofChecks(
   { times, checks }: ReturnType<typeof usualChecks>,
   slot: Pick<Slot, "section" | "priority">,
 ): Candidate[] {
   if (checks.length === 0) return [];
-  const text = `usually run: ${checks.map(({ what }) => `\`${what}\``).join(", ")}`;
+  const text = `Work is checked with ${checks.map(({ what }) => `\`${what}\``).join(", ")}.`;
   const each = checks.map((one) => `${one.what} ${one.times} of ${times}`).join(", ");
   const why = { reason: `run in the last sessions that changed something: ${each}` };
   return [listed(`checks:${checks[0]?.what}`, "checks", text, checks, { ...slot, why })];
@@ -257,7 +234,6 @@ export function minute(at: string): string {
 }
 
 const maxCues = 24;
-const maxFiles = 60;
 /** An invented word: camelCase, snake_case, dotted, or with a digit; not a word of the language. */
 const madeUp = /\b(?:[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+|\w+(?:\.\w+)+|[A-Z]{2,}\d+|[A-Z]\d{3,})\b/g;
 

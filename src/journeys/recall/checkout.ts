@@ -6,13 +6,15 @@ import type { Turn } from "../../protocol/turns.ts";
 
 export interface Checkout {
   branch: string | null;
-  /** Branches whose last commit is part of this one. */
+  /** Branches that git knows here. */
+  known: ReadonlySet<string>;
+  /** Those whose last commit is part of this one. */
   merged: ReadonlySet<string>;
   /** Hashes of the newest commits of this branch. */
   commits: readonly string[];
 }
 
-export const nowhere: Checkout = { branch: null, merged: new Set(), commits: [] };
+export const nowhere: Checkout = { branch: null, known: new Set(), merged: new Set(), commits: [] };
 const freshMs = 20_000;
 const gitTimeoutMs = 1_000;
 const maxKept = 50;
@@ -51,16 +53,24 @@ function startReading(folder: string, checkout: Checkout | null): CachedCheckout
 export async function readCheckout(folder: string): Promise<Checkout> {
   const git = await gitIn(folder, performance.now() + gitTimeoutMs).catch(() => null);
   if (git === null) return nowhere;
-  const [branch, merged, commits] = await Promise.all([
+  const refs = ["--format=%(refname:lstrip=2)", "refs/heads", "refs/remotes"];
+  const [branch, known, merged, commits] = await Promise.all([
     git("symbolic-ref", "--quiet", "--short", "HEAD"),
-    git("for-each-ref", "--merged=HEAD", "--format=%(refname:lstrip=2)", "refs/heads", "refs/remotes"),
+    git("for-each-ref", ...refs),
+    git("for-each-ref", "--merged=HEAD", ...refs),
     git("rev-list", `--max-count=${commitsRead}`, "HEAD"),
   ]);
   return {
     branch: branch?.trim() || null,
-    merged: new Set(linesOf(merged).flatMap((name) => [name, name.replace(/^[^/]+\//, "")])),
+    known: branchesIn(known),
+    merged: branchesIn(merged),
     commits: linesOf(commits),
   };
+}
+
+/** A remote's branch also by its own name. */
+function branchesIn(refs: string | null): Set<string> {
+  return new Set(linesOf(refs).flatMap((name) => [name, name.replace(/^[^/]+\//, "")]));
 }
 
 function linesOf(text: string | null): string[] {
@@ -74,7 +84,8 @@ export function isMerged({ branch, commit }: Pick<Turn, "branch" | "commit">, he
   return here.merged.has(branch);
 }
 
-/** "on BRANCH, not merged" for what is not part of this checkout, as far as git knows. */
+/** "on BRANCH, not merged" for what git knows not to be part of this checkout; of a branch that is gone nothing is known. */
 export function elsewhere(turn: Pick<Turn, "branch" | "commit">, here: Checkout): string {
-  return isMerged(turn, here) ? "" : `on ${turn.branch}, not merged`;
+  const isKnown = turn.branch !== null && here.known.has(turn.branch);
+  return isMerged(turn, here) || !isKnown ? "" : `on ${turn.branch}, not merged`;
 }

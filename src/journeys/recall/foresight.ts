@@ -2,7 +2,6 @@
 // chosen with `node bench/value.ts`: how recent and how frequent a file is says most; at a prompt, the turns that the
 // prompt is about say more.
 
-import { countTokens } from "../../context/tokens.ts";
 import type { Turn } from "../../protocol/turns.ts";
 
 type Work = Pick<Turn, "sessionId" | "branch" | "files" | "looked">;
@@ -67,17 +66,6 @@ function isInside(path: string): boolean {
 /** Paths in one line: `src/cli: index.ts, main.ts; docs: a.md`. A name that occurs in several folders keeps its folder. */
 export function fileLine(paths: readonly string[], known: readonly string[] = paths): string {
   return groupsOf(paths, namesTwice(known)).join("; ");
-}
-
-/** The same for as many of the first paths as there are tokens for. */
-export function fileLineWithin(paths: readonly string[], known: readonly string[], tokens: number): string {
-  let [fits, tooMany] = [0, paths.length + 1];
-  while (tooMany - fits > 1) {
-    const middle = Math.floor((fits + tooMany) / 2);
-    if (countTokens(fileLine(paths.slice(0, middle), known)) <= tokens) fits = middle;
-    else tooMany = middle;
-  }
-  return fileLine(paths.slice(0, fits), known);
 }
 
 /** One text for each folder, in the order of its likeliest file. */

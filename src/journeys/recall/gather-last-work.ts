@@ -5,7 +5,7 @@ import { frame } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Inert } from "../../protocol/inert.ts";
 import type { Turn } from "../../protocol/turns.ts";
-import { isTurnWorthOffering, recentTurns, stillOpen } from "../../rooms/turns/room.ts";
+import { isTurnWorthOffering, openList, recentTurns } from "../../rooms/turns/room.ts";
 import { openPoint } from "./answer.ts";
 import { type Candidate, ofTurn } from "./candidates.ts";
 import { type Checkout, elsewhere } from "./checkout.ts";
@@ -67,11 +67,8 @@ function outcomeWithOpen({ outcome, open }: Turn): string {
 
 /** What no later turn has dealt with; of one subject, if the prompt names one that was worked on. */
 function openPoints(turns: readonly Turn[], prompt: string, here: Checkout): Candidate[] {
-  const open = new Set(stillOpen(turns.toReversed()));
-  const all = turns.flatMap((turn) => {
-    const own = turn.open.filter((point) => open.delete(point));
-    return own.length === 0 ? [] : [{ turn, text: own.join(" ") }];
-  });
+  const points = Map.groupBy(openList(turns), ({ turn }) => turn);
+  const all = [...points].map(([turn, own]) => ({ turn, text: own.map(({ text }) => text).join(" ") }));
   const subject = subjectOf(prompt);
   const about = all.filter(({ turn, text }) => {
     const { terms } = textOf([turn.request, turn.outcome, text].join("\n"));

@@ -29,7 +29,7 @@ const minTimes = 2;
 const minForFiles = 3;
 /** Older sessions say little about how the code is now. */
 const maxSessions = 8;
-const shown = { files: 4, checks: 3, broke: 2 };
+const shown = { files: 4, checks: 3, broke: 2, usual: 4 };
 
 /** For the file about which most is known; the newest turns first. */
 export function predict(
@@ -59,13 +59,13 @@ function predictionFor(sessions: readonly Past[][], file: string, isNamed: boole
   return isEmpty ? null : { file, times: own.length, files, checks, broke };
 }
 
-/** The checks that most of the last sessions with changes ran. */
+/** The checks that the last sessions with changes ran more than once, the most frequent first. */
 export function usualChecks(recent: readonly Past[]): { times: number; checks: readonly Companion[] } {
   const working = sessionsIn(recent)
     .filter((turns) => turns.some(({ files }) => files.length > 0))
     .slice(0, maxSessions);
-  const checks = working.length < minTimes ? [] : companions(working.map(checksOf), working.length);
-  return { times: working.length, checks: checks.slice(0, shown.checks) };
+  const checks = working.length < minTimes ? [] : companions(working.map(checksOf), minTimes);
+  return { times: working.length, checks: checks.slice(0, shown.usual) };
 }
 
 function sessionsIn(recent: readonly Past[]): Past[][] {

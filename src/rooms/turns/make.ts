@@ -2,6 +2,7 @@
 
 import { type ClosingLine, closingLineIn, oneLine } from "../../../libs/language/index.ts";
 import { withoutTags } from "../../../libs/shorten/index.ts";
+import { agentItself, offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Deeds, deedsIn } from "./deeds.ts";
 import { type Evidence, findingsIn, repliesIn } from "./evidence.ts";
@@ -9,7 +10,7 @@ import { outcomeOf } from "./outcome.ts";
 import { decisionsIn, openPointsIn } from "./points.ts";
 import { requestOf } from "./request.ts";
 
-export type TurnParts = Omit<Turn, "id" | "projectId" | "sessionId" | "state" | "provider">;
+export type TurnParts = Omit<Turn, "id" | "projectId" | "sessionId" | "state">;
 
 /** `before` is the agent's last message before the prompt. */
 export function makeTurn(evidence: Evidence, before = ""): TurnParts {
@@ -39,6 +40,7 @@ export function makeTurn(evidence: Evidence, before = ""): TurnParts {
     commands: deeds.commands,
     commit: deeds.commit?.hash ?? null,
     tests: deeds.tests,
+    provider: closing?.outcome ? agentItself : offline,
   };
 }
 

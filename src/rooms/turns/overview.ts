@@ -1,12 +1,13 @@
 // Several turns as one: what was asked, what came of it, what was decided, what is still open. For the summaries of
 // sessions and compactions, and for recall, so that they agree. Pure.
 
-import { fillerIn, isAssent, oneLine, wordsOf } from "../../../libs/language/index.ts";
+import { fillerIn, isAssent, oneLine } from "../../../libs/language/index.ts";
 import { unique } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type TurnObservation, turnsIn } from "./evidence.ts";
 import { makeTurn } from "./make.ts";
+import { openList } from "./open-list.ts";
 import { doneIn, limited, ownOf, tasksIn } from "./work-done.ts";
 
 export type TurnOutline = Pick<
@@ -69,17 +70,6 @@ export function decidedIn(turns: readonly TurnOutline[]): string[] {
   return unique(turns.filter(({ state }) => state.is !== "rejected").flatMap(({ decisions }) => decisions));
 }
 
-/** Open points that no later turn has dealt with, those of the newest turn first; a replaced value closes none. */
-export function stillOpen(turns: readonly TurnOutline[]): string[] {
-  const points = turns.flatMap(({ open, state }, at) =>
-    state.is !== "rejected" ? open.map((point) => ({ point, at })) : [],
-  );
-  const left = points.filter(
-    ({ point, at }) => !turns.slice(at + 1).some((later) => dealsWith(later, point)),
-  );
-  return unique(left.toSorted((a, b) => b.at - a.at).map(({ point }) => point));
-}
-
 const maxDone = 14;
 const maxOutcome = 240;
 
@@ -102,28 +92,8 @@ export function openLines(
 ): string[] {
   const { completed, pending } = tasksIn(ownOf(observations));
   const done = new Set(completed);
-  return limited([...pending, ...stillOpen(turns).filter((point) => !done.has(point))], max);
-}
-
-const dealt = 0.5;
-
-/** Half of the point's words, at their beginnings: "deployed" deals with "needs to be deployed". */
-function dealsWith({ request, outcome, open }: TurnOutline, point: string): boolean {
-  if (open.includes(point)) return true;
-  const words = stemsOf(point);
-  if (words.size === 0) return false;
-  const said = stemsOf(`${request} ${outcome}`);
-  const shared = [...words].filter((word) => said.has(word)).length;
-  return shared >= 2 && shared >= dealt * words.size;
-}
-
-const COMMON = new Set(
-  "this that with from have need needs still will would should could when then than into your they them also been being there their what which were open todo noch nicht pour dans para como".split(
-    " ",
-  ),
-);
-
-function stemsOf(text: string): Set<string> {
-  const words = wordsOf(text).filter(({ length }) => length > 3);
-  return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, 5)));
+  return limited(
+    [...pending, ...openList(turns.toReversed()).flatMap(({ text }) => (done.has(text) ? [] : [text]))],
+    max,
+  );
 }

@@ -58,7 +58,6 @@ async function makeNew(
   const ids = await putNewTurns(
     db,
     made.map(({ turn }) => turn),
-    offline,
   );
   const written = made.flatMap(({ evidence, turn }, i) => {
     const id = ids[i] ?? null;
@@ -92,7 +91,7 @@ async function rebuilt(
   // A model's text stays as long as it describes the same observations.
   if (before && before.provider !== offline && before.up_to_seq === lastSeq(evidence)) return before.id;
   const made = await makeOne(db, evidence, earlier);
-  const id = await putTurn(db, made, before, offline);
+  const id = await putTurn(db, made, before);
   await noteValues(db, id, made.projectId, statedBy(made.parts, evidence.rest));
   return id;
 }

@@ -3,18 +3,19 @@
 export { checksIn } from "./checks.ts";
 export { improveTurn } from "./improve.ts";
 export { hasContent, isTurnWorthOffering } from "./offering.ts";
+export { isWorthALine, openList } from "./open-list.ts";
 export {
   decidedIn,
   doneLines,
   openLines,
   outlinesOf,
   requestsOf,
-  stillOpen,
   type TurnOutline,
 } from "./overview.ts";
 export { turnOwner } from "./owner.ts";
 export { saidOpen } from "./points.ts";
 export { lastInTurns, makeTurns, startOfTurnBefore, turnsMissingFrom } from "./rebuild.ts";
+export { recordsOf, type Said, type SessionRecord } from "./record.ts";
 export { turnRecords } from "./records.ts";
 export { takenBack } from "./taken-back.ts";
 export { getTurn, lastOutcomes, recentTurns, turnsAbout, turnsById, turnsOf, turnsWithin } from "./turns.ts";

@@ -29,13 +29,8 @@ export interface MadeTurn {
 }
 
 /** Writes a turn that is new or differs from its row. Returns its id. */
-export async function putTurn(
-  db: Db,
-  made: MadeTurn,
-  before: TurnRow | undefined,
-  provider: string,
-): Promise<string> {
-  const row = rowOf(made, provider);
+export async function putTurn(db: Db, made: MadeTurn, before: TurnRow | undefined): Promise<string> {
+  const row = rowOf(made);
   if (before) {
     if (isSame(before, row)) return before.id;
     await db.updateTable("turns").set(row).where("id", "=", before.id).execute();
@@ -58,11 +53,10 @@ export async function putTurn(
 export async function putNewTurns(
   db: Db,
   turns: readonly (MadeTurn & { rejectedAt: string | null })[],
-  provider: string,
 ): Promise<(string | null)[]> {
   const rows = turns.map((made) => ({
     ...{ id: newId("turn"), superseded_by: null, superseded_at: null, rejected_at: made.rejectedAt },
-    ...rowOf(made, provider),
+    ...rowOf(made),
   }));
   const tail = "on conflict (session_id, prompt_id) do nothing returning id";
   const written = await insertMany<"turns", { id: string }>(db, "turns", rows, tail);
@@ -90,7 +84,7 @@ function isSame(before: TurnRow, row: ReturnType<typeof rowOf>): boolean {
   return Object.entries(row).every(([name, value]) => before[name as keyof TurnRow] === value);
 }
 
-function rowOf({ projectId, sessionId, promptId, upTo, parts }: MadeTurn, provider: string) {
+function rowOf({ projectId, sessionId, promptId, upTo, parts }: MadeTurn) {
   return {
     project_id: projectId,
     session_id: sessionId,
@@ -111,7 +105,7 @@ function rowOf({ projectId, sessionId, promptId, upTo, parts }: MadeTurn, provid
     commit_hash: parts.commit,
     tests_before: parts.tests.before,
     tests_after: parts.tests.after,
-    provider,
+    provider: parts.provider,
   };
 }
 

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { aTurn } from "./a-turn.ts";
+import { openList } from "./open-list.ts";
+
+const left = (...turns: Partial<Parameters<typeof aTurn>[0]>[]) =>
+  openList(turns.map((turn) => aTurn(turn)).reverse()).map(({ text }) => text);
+
+test("what a turn leaves open stays open, the newest first", () => {
+  expect(
+    left(
+      { open: ["The voucher export has no test."] },
+      { outcome: "The header is blue." },
+      { open: ["The price list needs a new date."] },
+    ),
+  ).toEqual(["The price list needs a new date.", "The voucher export has no test."]);
+});
+
+test("a later statement closes one of two points, and leaves the other", () => {
+  expect(
+    left(
+      { open: ["The voucher export has no test.", "The price list needs a new date."] },
+      { outcome: "The voucher export has a test now.", files: ["export.test.ts"] },
+    ),
+  ).toEqual(["The price list needs a new date."]);
+});
+
+test("a question about a point closes nothing", () => {
+  expect(
+    left(
+      { open: ["The voucher export has no test."] },
+      { request: "Which voucher export do you mean?", outcome: "The one in export.ts." },
+    ),
+  ).toEqual(["The voucher export has no test."]);
+});
+
+test("the user's assent to the offer closes it, once something was done", () => {
+  const offered = { open: ["The voucher export has no test."] };
+  const request = "yes (to: Shall I write a test for the voucher export?)";
+  expect(left(offered, { request, files: ["export.test.ts"] })).toEqual([]);
+});
+
+test("a commit and a push close what waits for them, on the same branch only", () => {
+  const waiting = { open: ["The parser fix is uncommitted."], branch: "fix" };
+  expect(left(waiting, { branch: "fix", commit: "1a2b3c4" })).toEqual([]);
+  expect(left(waiting, { branch: "main", commit: "1a2b3c4" })).toEqual(waiting.open);
+  const pushing = { open: ["Both commits are not pushed."], branch: "fix" };
+  expect(left(pushing, { branch: "fix", commit: "1a2b3c4" })).toEqual(pushing.open);
+  expect(left(pushing, { branch: "fix", commands: ["git push origin fix"] })).toEqual([]);
+});
+
+test("a failing check is closed by a run that passes, and open again when it fails again", () => {
+  const failed = { open: ["Ran npm test: 2 failed"], tests: { before: null, after: "failed" as const } };
+  const passed = { tests: { before: null, after: "passed" as const } };
+  expect(left(failed, passed)).toEqual([]);
+  expect(left(failed, passed, failed)).toEqual(failed.open);
+});
+
+test("the same point is told once, in its newest words", () => {
+  expect(
+    left({ open: ["The voucher export has no test."] }, { open: ["The voucher export still has no test."] }),
+  ).toEqual(["The voucher export still has no test."]);
+});
+
+test("what the user rejected leaves nothing open", () => {
+  expect(left({ open: ["The cache needs Redis."], state: { is: "rejected", at: "" } })).toEqual([]);
+});

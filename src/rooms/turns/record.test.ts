@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { aTurn } from "./a-turn.ts";
+import { recordsOf } from "./record.ts";
+
+const told = (...turns: Partial<Parameters<typeof aTurn>[0]>[]) =>
+  recordsOf(turns.map((turn) => aTurn(turn)).reverse())
+    .flatMap(({ said }) => said)
+    .toSorted((a, b) => b.worth - a.worth)
+    .map(({ text }) => text);
+
+test("newer sessions come first, and within them what was done", () => {
+  const [first, second] = told(
+    { sessionId: "ses_1", outcome: "The voucher export writes UTF-8 with `bom` off." },
+    { sessionId: "ses_2", outcome: "The price list reads `rates.csv` now.", files: ["rates.ts"] },
+  );
+  expect(first).toBe("The price list reads `rates.csv` now.");
+  expect(second).toBe("The voucher export writes UTF-8 with `bom` off.");
+});
+
+test("a commit is told by its subject", () => {
+  const outcome = "All tests pass. Commit 1a2b3c4: feat(export): write vouchers as UTF-8.";
+  expect(told({ outcome, commit: "1a2b3c4" })).toEqual(["Write vouchers as UTF-8."]);
+});
+
+test("a fault that later work dealt with is not told: the last state wins", () => {
+  expect(
+    told(
+      { outcome: "The voucher export is broken on Windows machines." },
+      { outcome: "The voucher export runs on Windows machines again.", files: ["export.ts"] },
+    ),
+  ).toEqual(["The voucher export runs on Windows machines again."]);
+});
+
+test("what refers to something else, lists or breaks off is not told", () => {
+  expect(
+    told({ outcome: "It rounds the voucher prices now. `src/export.ts`. README.md - Updated." }),
+  ).toEqual([]);
+  expect(
+    told({ outcome: "The refused proposal about vouchers.", state: { is: "rejected", at: "" } }),
+  ).toEqual([]);
+});
+
+test("what the agent wrote itself is told whole, before anything that rules found", () => {
+  const outcome = "Vouchers are UTF-8. It was Latin-1, because the shop system of 1998 wanted it.";
+  expect(told({ outcome, provider: "agent" }, { outcome: "The price list reads `rates.csv` now." })[0]).toBe(
+    outcome,
+  );
+});

@@ -1,0 +1,133 @@
+// What came of sessions, by rules: the sentences of their outcomes that make sense alone, with what each is worth to
+// somebody who goes on with the work. What an agent or a model wrote as an outcome is one such sentence, whole. Pure.
+
+import {
+  isEntry,
+  sentencesOf,
+  standsAlone,
+  subjectTerms,
+  tellsChange,
+  tellsFault,
+  tellsFormerState,
+  tellsUsage,
+} from "../../../libs/language/index.ts";
+import { offline } from "../../protocol/observations.ts";
+import type { Turn } from "../../protocol/turns.ts";
+import { countNames } from "./statements.ts";
+
+export interface Said {
+  text: string;
+  worth: number;
+  turn: Turn;
+}
+
+export interface SessionRecord {
+  sessionId: string;
+  branch: string | null;
+  endedAt: string;
+  said: Said[];
+}
+
+/** The newest session first; the turns likewise. */
+export function recordsOf(turns: readonly Turn[]): SessionRecord[] {
+  const about = new Map(
+    turns.map((turn) => [turn, new Set(subjectTerms(`${turn.request} ${turn.outcome}`))]),
+  );
+  const counts = new Map<string, number>();
+  for (const terms of about.values()) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const sessions = Map.groupBy(turns, ({ sessionId }) => sessionId);
+  return [...sessions.values()].flatMap((own, age) => {
+    const [last] = own;
+    const said = own.flatMap((turn, turnAge) => {
+      if (turn.state.is !== "current") return [];
+      const later = turns.slice(0, turns.indexOf(turn)).filter(isWork);
+      const isSolved = (terms: readonly string[]) =>
+        later.some((other) => terms.filter((term) => about.get(other)?.has(term)).length >= sameSubject);
+      const fresh = (weights.fresh[age] ?? weights.old) + (turnAge < late ? weights.late : 0);
+      return saidIn(turn, { fresh, counts, isSolved });
+    });
+    return last && said.length > 0 ? [{ ...recordAt(last), said }] : [];
+  });
+}
+
+function recordAt({ sessionId, branch, endedAt }: Turn): Omit<SessionRecord, "said"> {
+  return { sessionId, branch, endedAt };
+}
+
+function isWork({ files, commit }: Turn): boolean {
+  return files.length > 0 || commit !== null;
+}
+
+/**
+ * Log odds that a colleague would say a sentence, estimated on three public histories (safecast, specstory, entire-soph):
+ * how recent it is says most, then what the work was called by the commit and by the user; causes and results add nothing.
+ */
+const weights = {
+  fresh: [-0.9, -1.2, -2.1, -2.6],
+  old: -3,
+  late: 0.3,
+  written: 3,
+  work: 0.2,
+  commit: 0.8,
+  change: 0.3,
+  led: 0.3,
+  second: -0.3,
+  unnamed: -0.5,
+  asked: 0.4,
+  central: 0.3,
+  aside: -0.4,
+  usage: -0.6,
+};
+/** The last turns of a session. */
+const late = 4;
+const sameSubject = 2;
+const few = 3;
+const length = { min: 24, max: 280 };
+
+interface Around {
+  fresh: number;
+  /** In how many turns a term occurs. */
+  counts: ReadonlyMap<string, number>;
+  isSolved(terms: readonly string[]): boolean;
+}
+
+function saidIn(turn: Turn, { fresh, counts, isSolved }: Around): Said[] {
+  if (turn.provider !== offline)
+    return turn.outcome === "" ? [] : [{ text: turn.outcome, worth: fresh + weights.written, turn }];
+  const asked = new Set(subjectTerms(turn.request));
+  return sentencesOf(turn.outcome).flatMap((sentence, at) => {
+    const { text, isCommit } = cleaned(sentence);
+    if (text.length < length.min || text.length > length.max) return [];
+    if (!standsAlone(text) || isEntry(text) || tellsFormerState(text)) return [];
+    const terms = [...new Set(subjectTerms(text))];
+    // The last state wins.
+    if (!isCommit && tellsFault(text) && isSolved(terms)) return [];
+    const often = terms.filter((term) => (counts.get(term) ?? 0) >= few).length;
+    const once = terms.filter((term) => (counts.get(term) ?? 0) <= 1).length;
+    const parts: [boolean, number][] = [
+      [isWork(turn), weights.work],
+      [isCommit, weights.commit],
+      [tellsChange(text), weights.change],
+      [at === 0, weights.led],
+      [at === 1 && !isCommit, weights.second],
+      [countNames(text) === 0 && !isCommit, weights.unnamed],
+      [terms.filter((term) => asked.has(term)).length >= sameSubject, weights.asked],
+      [often > terms.length / 2, weights.central],
+      [once >= few, weights.aside],
+      [tellsUsage(text), weights.usage],
+    ];
+    const worth = parts.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), fresh);
+    return [{ text, worth, turn }];
+  });
+}
+
+const SUBJECT = /^(?:Commit(?:ted)?|Pushed) [0-9a-f]{7,40}:? "?(?:\w+(?:\([^)]*\))?!?: )?(.+?)"?\.?$/;
+/** "(`main.go:544-549`)": lines move. */
+const PLACES = /\s*\((?:`?[\w@./-]+:\d[\d\s,–-]*`?(?:, )?)+\)|(?<=\.\w{1,4}):\d+(?:[-–]\d+)?(?=[`\s,.)])/g;
+
+/** A commit says what it did in its subject. */
+function cleaned(sentence: string): { text: string; isCommit: boolean } {
+  const subject = SUBJECT.exec(sentence)?.[1];
+  if (subject === undefined) return { text: sentence.replace(PLACES, ""), isCommit: false };
+  return { text: `${subject.charAt(0).toUpperCase()}${subject.slice(1)}.`, isCommit: true };
+}
