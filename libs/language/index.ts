@@ -39,5 +39,5 @@ export { replacePairs } from "./tag-pairs.ts";
 export { partsOf, plainTermsOf, separate, termsOf, termText } from "./terms.ts";
 export { dayMs, sinceExamples, sinceTime, spanMs, utcDay } from "./times.ts";
 export { type StatedValue, valuesIn } from "./values.ts";
-export { isEntry, setsLimit, standsAlone, subjectTerms } from "./whole-sentences.ts";
+export { aboutTerms, isEntry, setsLimit, standsAlone } from "./whole-sentences.ts";
 export { compoundsOf, sharedWords, wordsOf } from "./words.ts";

@@ -19,7 +19,7 @@ export function standsAlone(sentence: string, leastTerms = least.terms): boolean
   if (/(?:…|\.\.\.|[:：,;(])["')\]*]*$/u.test(text) || back.test(text)) return false;
   const prose = text.replace(NAMES, " ");
   if (isSpaced(text) && (prose.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < least.words) return false;
-  return subjectTerms(prose).length > 0 && subjectTerms(text).length >= leastTerms;
+  return aboutTerms(prose).length > 0 && aboutTerms(text).length >= leastTerms;
 }
 
 /** An entry of a list rather than a sentence. */
@@ -32,7 +32,7 @@ function isSpaced(text: string): boolean {
 }
 
 /** The words that say what a text is about: without small words, and without those of any work ("tests", "commit"). */
-export function subjectTerms(text: string): string[] {
+export function aboutTerms(text: string): string[] {
   return termsOf(text).filter((term) => !isEmptyWord(term) && !isWorkWord(term));
 }
 

@@ -10,7 +10,7 @@ test("each session is one line with its day, and its branch if it is another one
     aTurn({ sessionId: "ses_2", branch: "fix", outcome: "The price list reads `rates.csv` now." }),
     aTurn({ sessionId: "ses_1", outcome: "The voucher export writes UTF-8." }),
   ];
-  expect(nowLines(turns, here, 300).map(({ text }) => text)).toEqual([
+  expect(nowLines(turns, here, { tokens: 300 }).map(({ text }) => text)).toEqual([
     "2026-05-01 on fix: The price list reads `rates.csv` now.",
     "2026-05-01: The voucher export writes UTF-8.",
   ]);
@@ -19,8 +19,8 @@ test("each session is one line with its day, and its branch if it is another one
 test("the same is said once, and nothing is cut to fill the room", () => {
   const outcome = "The voucher export writes UTF-8 because the bank wants it.";
   const turns = [aTurn({ sessionId: "ses_2", outcome }), aTurn({ sessionId: "ses_1", outcome })];
-  expect(nowLines(turns, here, 300)).toHaveLength(1);
-  expect(nowLines(turns, here, 10)).toEqual([]);
+  expect(nowLines(turns, here, { tokens: 300 })).toHaveLength(1);
+  expect(nowLines(turns, here, { tokens: 10 })).toEqual([]);
 });
 
 test("what the user set as a limit is told in his words, but not what he pasted", () => {

@@ -15,10 +15,14 @@ export interface BriefLine {
 }
 
 /** One line a session, the newest first: what is worth most, each thing once, in the order in which it was said. */
-export function nowLines(turns: readonly Turn[], here: Checkout, tokens: number): BriefLine[] {
+export function nowLines(
+  turns: readonly Turn[],
+  here: Checkout,
+  { tokens, known: others = [] }: { tokens: number; known?: readonly { title: string }[] },
+): BriefLine[] {
   const records = recordsOf(turns);
   const offered = records.flatMap((record) => record.said.map((said) => ({ record, said })));
-  const known: ReadonlySet<string>[] = [];
+  const known = others.map(({ title }) => distinctWords(title));
   const chosen = new Map<SessionRecord, Said[]>();
   let left = tokens;
   const value = ({ said: { worth, text } }: (typeof offered)[number]) =>

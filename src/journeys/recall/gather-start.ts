@@ -55,7 +55,11 @@ export async function gatherAtStart(
     tokensOf(open) +
     Math.min(shares.here, tokensOf(holding));
   const room = Math.min(shares.now, Math.max(minForNow, tokens - taken));
-  const now = asCandidates(nowLines(turns, here, room), "now", "came of the last sessions");
+  const now = asCandidates(
+    nowLines(turns, here, { tokens: room, known: open }),
+    "now",
+    "came of the last sessions",
+  );
   const known = new Set(tiers.candidates.map(({ id }) => id));
   const sections: Section[] = [
     {
@@ -70,13 +74,15 @@ export async function gatherAtStart(
   return {
     heading: frame`What tellback remembers of this project; \`tellback search WORDS\` finds more.`,
     sections: [...tiers.first, ...sections, ...tiers.last],
-    candidates: eachOnce([
-      ...tiers.candidates,
-      ...compactions,
-      ...open,
-      ...holding.filter(({ id }) => !known.has(id)),
+    candidates: [
+      ...eachOnce([
+        ...tiers.candidates,
+        ...compactions,
+        ...open,
+        ...holding.filter(({ id }) => !known.has(id)),
+      ]),
       ...now,
-    ]),
+    ],
     budget: { tokens, characters: maxCharacters },
   };
 }

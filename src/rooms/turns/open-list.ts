@@ -2,9 +2,9 @@
 // and for summaries, so that they agree. Pure: a function of the turns.
 
 import {
+  aboutTerms,
   sentencesOf,
   standsAlone,
-  subjectTerms,
   tellsChange,
   tellsOpenPoint,
   tellsResult,
@@ -40,7 +40,7 @@ export function openList<T extends Told>(turns: readonly T[]): OpenPoint<T>[] {
 
 /** Without a subject, all words count: "run the migration". */
 function termsIn(text: string): string[] {
-  const subject = [...new Set(subjectTerms(text))];
+  const subject = [...new Set(aboutTerms(text))];
   return subject.length > 0
     ? subject
     : [...new Set(wordsOf(text).filter(({ length }) => length > minLength))];

@@ -2,10 +2,10 @@
 // somebody who goes on with the work. What an agent or a model wrote as an outcome is one such sentence, whole. Pure.
 
 import {
+  aboutTerms,
   isEntry,
   sentencesOf,
   standsAlone,
-  subjectTerms,
   tellsChange,
   tellsFault,
   tellsFormerState,
@@ -30,21 +30,20 @@ export interface SessionRecord {
 
 /** The newest session first; the turns likewise. */
 export function recordsOf(turns: readonly Turn[]): SessionRecord[] {
-  const about = new Map(
-    turns.map((turn) => [turn, new Set(subjectTerms(`${turn.request} ${turn.outcome}`))]),
-  );
+  const about = new Map(turns.map((turn) => [turn, new Set(aboutTerms(`${turn.request} ${turn.outcome}`))]));
   const counts = new Map<string, number>();
   for (const terms of about.values()) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   const sessions = Map.groupBy(turns, ({ sessionId }) => sessionId);
   return [...sessions.values()].flatMap((own, age) => {
     const [last] = own;
+    const asked = new Set(own.flatMap(({ request }) => aboutTerms(request)));
     const said = own.flatMap((turn, turnAge) => {
       if (turn.state.is !== "current") return [];
       const later = turns.slice(0, turns.indexOf(turn)).filter(isWork);
       const isSolved = (terms: readonly string[]) =>
         later.some((other) => terms.filter((term) => about.get(other)?.has(term)).length >= sameSubject);
       const fresh = (weights.fresh[age] ?? weights.old) + (turnAge < late ? weights.late : 0);
-      return saidIn(turn, { fresh, counts, isSolved });
+      return saidIn(turn, { fresh, counts, asked, isSolved });
     });
     return last && said.length > 0 ? [{ ...recordAt(last), said }] : [];
   });
@@ -73,6 +72,7 @@ const weights = {
   led: 0.3,
   second: -0.3,
   unnamed: -0.5,
+  unasked: -0.8,
   asked: 0.4,
   central: 0.3,
   aside: -0.4,
@@ -88,18 +88,20 @@ interface Around {
   fresh: number;
   /** In how many turns a term occurs. */
   counts: ReadonlyMap<string, number>;
+  /** What the session was asked for. */
+  asked: ReadonlySet<string>;
   isSolved(terms: readonly string[]): boolean;
 }
 
-function saidIn(turn: Turn, { fresh, counts, isSolved }: Around): Said[] {
-  if (turn.provider !== offline)
-    return turn.outcome === "" ? [] : [{ text: turn.outcome, worth: fresh + weights.written, turn }];
-  const asked = new Set(subjectTerms(turn.request));
+function saidIn(turn: Turn, { fresh, counts, asked, isSolved }: Around): Said[] {
+  if (turn.provider !== offline) return writtenIn(turn, fresh + weights.written);
+  const request = new Set(aboutTerms(turn.request));
   return sentencesOf(turn.outcome).flatMap((sentence, at) => {
     const { text, isCommit } = cleaned(sentence);
     if (text.length < length.min || text.length > length.max) return [];
     if (!standsAlone(text) || isEntry(text) || tellsFormerState(text)) return [];
-    const terms = [...new Set(subjectTerms(text))];
+    const terms = [...new Set(aboutTerms(text))];
+    const isNamed = isCommit || countNames(text) > 0;
     // The last state wins.
     if (!isCommit && tellsFault(text) && isSolved(terms)) return [];
     const often = terms.filter((term) => (counts.get(term) ?? 0) >= few).length;
@@ -110,8 +112,10 @@ function saidIn(turn: Turn, { fresh, counts, isSolved }: Around): Said[] {
       [tellsChange(text), weights.change],
       [at === 0, weights.led],
       [at === 1 && !isCommit, weights.second],
-      [countNames(text) === 0 && !isCommit, weights.unnamed],
-      [terms.filter((term) => asked.has(term)).length >= sameSubject, weights.asked],
+      [!isNamed, weights.unnamed],
+      // "I have the full picture" is about nothing that anybody asked for.
+      [!isNamed && !terms.some((term) => asked.has(term)), weights.unasked],
+      [terms.filter((term) => request.has(term)).length >= sameSubject, weights.asked],
       [often > terms.length / 2, weights.central],
       [once >= few, weights.aside],
       [tellsUsage(text), weights.usage],
@@ -121,7 +125,15 @@ function saidIn(turn: Turn, { fresh, counts, isSolved }: Around): Said[] {
   });
 }
 
-const SUBJECT = /^(?:Commit(?:ted)?|Pushed) [0-9a-f]{7,40}:? "?(?:\w+(?:\([^)]*\))?!?: )?(.+?)"?\.?$/;
+function writtenIn(turn: Turn, worth: number): Said[] {
+  const decided = turn.decisions.map((decision) => `Decided: ${decision}`);
+  const text = [turn.outcome, ...decided].filter((part) => part !== "").join(" ");
+  return text === "" ? [] : [{ text, worth, turn }];
+}
+
+/** As git and as agents write it, without the kind before it and the trailer behind it. */
+const SUBJECT =
+  /^(?:Commit(?:ted)?(?: and pushed)?|Pushed):? `?[0-9a-f]{7,40}`?[\s:–—-]+"?(?:\w+(?:\([^)]*\))?!?: )?(.+?)(?: [A-Z][\w-]+: \S+)?"?\.?$/;
 /** "(`main.go:544-549`)": lines move. */
 const PLACES = /\s*\((?:`?[\w@./-]+:\d[\d\s,–-]*`?(?:, )?)+\)|(?<=\.\w{1,4}):\d+(?:[-–]\d+)?(?=[`\s,.)])/g;
 
