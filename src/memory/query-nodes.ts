@@ -1,11 +1,12 @@
 // query: a query in the graph's language → nodes. Search answers free words, the store everything else.
 
-import type { Node } from "../protocol/knowledge.ts";
+import type { Node, Tie } from "../protocol/knowledge.ts";
 import { parseQuery } from "../protocol/node-query/parse.ts";
 import { askedFor, type Words, wordsIn } from "../protocol/node-query/query.ts";
 import { worthShowing } from "../protocol/recall.ts";
 import type { ProjectScope } from "../protocol/scope.ts";
 import { countNodes, findNodes } from "../rooms/knowledge/room.ts";
+import { tiesOf } from "./knowledge/ties.ts";
 import type { Memory } from "./memory.ts";
 
 export interface NodeQuery {
@@ -28,10 +29,18 @@ export async function queryNodes(memory: Memory, asked: NodeQuery): Promise<Node
   return findNodes(memory.db, ...(await lookedUp(memory, asked)));
 }
 
-/** Some of the nodes, and how many there are. */
-export async function queryPage(memory: Memory, asked: NodeQuery): Promise<{ nodes: Node[]; total: number }> {
+/** Some of the nodes with their edges, and how many there are. */
+export async function queryPage(
+  memory: Memory,
+  asked: NodeQuery,
+): Promise<{ nodes: (Node & { ties: Tie[] })[]; total: number }> {
   const wanted = await lookedUp(memory, asked);
-  return { nodes: await findNodes(memory.db, ...wanted), total: await countNodes(memory.db, ...wanted) };
+  const nodes = await findNodes(memory.db, ...wanted);
+  const ties = await tiesOf(memory.db, nodes);
+  return {
+    nodes: nodes.map((node) => ({ ...node, ties: ties.get(node.id) ?? [] })),
+    total: await countNodes(memory.db, ...wanted),
+  };
 }
 
 async function lookedUp(memory: Memory, { query: text, ...asked }: NodeQuery) {

@@ -101,6 +101,15 @@ export const link = z.object({
 });
 export type Link = z.infer<typeof link>;
 
+/** An edge of a node as it is shown: to another node, to the code that it is about, to the turn in which it was said. */
+export const tie = z.object({
+  type: z.enum([...edgeType.options, "ABOUT", "SAID_IN"]),
+  direction: z.enum(["from", "to"]).describe("whether the node is the beginning or the end of it"),
+  id: z.string().describe("id of a node or a turn, or a file with the name of a definition: src/a.ts#name"),
+  text: z.string().describe("what the node says, or what was asked in the turn"),
+});
+export type Tie = z.infer<typeof tie>;
+
 export const change = z.object({
   id: z.string(),
   at: z.string(),

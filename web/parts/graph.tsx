@@ -19,6 +19,8 @@ interface Point {
   label: string;
   depth: number;
   isStale: boolean;
+  /** Others are code or a turn: they cannot be opened here. */
+  isNode: boolean;
   x: number;
   y: number;
 }
@@ -62,19 +64,34 @@ export function GraphDrawing({ near, onOpen }: { near: Near; onOpen(id: string):
         aria-hidden="true"
         onClick={(event) => {
           const point = nearest(points.current, event.offsetX, event.offsetY);
-          if (point) onOpen(point.id);
+          if (point?.isNode) onOpen(point.id);
         }}
       />
     </div>
   );
 }
 
-function layout({ nodes, edges }: Near, width: number, height: number) {
-  const points: Point[] = nodes.map(({ node, depth }, i) => ({
-    id: node.id,
-    label: node.summary ?? node.content,
-    depth,
-    isStale: node.staleSince !== null,
+/** Nodes, and the code and turns that the node in the middle is tied to. */
+function placed({ start, nodes, edges }: Near) {
+  const outside = (nodes.find(({ node }) => node.id === start)?.ties ?? []).filter(
+    ({ type }) => type === "ABOUT" || type === "SAID_IN",
+  );
+  return {
+    points: [
+      ...nodes.map(({ node, depth }) => ({
+        ...{ id: node.id, label: node.summary ?? node.content, depth },
+        ...{ isStale: node.staleSince !== null, isNode: true },
+      })),
+      ...outside.map(({ id, text }) => ({ id, label: text, depth: 1, isStale: false, isNode: false })),
+    ],
+    edges: [...edges, ...outside.map(({ id, type }) => ({ from: start, to: id, type }))],
+  };
+}
+
+function layout(near: Near, width: number, height: number) {
+  const { points: named, edges } = placed(near);
+  const points: Point[] = named.map((one, i) => ({
+    ...one,
     // A fixed beginning, so that the same graph always looks the same.
     x: width / 2 + Math.cos(i * 2.4) * 20 * Math.sqrt(i),
     y: height / 2 + Math.sin(i * 2.4) * 20 * Math.sqrt(i),
@@ -133,9 +150,10 @@ function draw(
   }
   pen.globalAlpha = 1;
   pen.textAlign = "center";
-  for (const { x, y, label, depth, isStale } of points) {
+  for (const { x, y, label, depth, isStale, isNode } of points) {
     pen.beginPath();
-    pen.arc(x, y, depth === 0 ? 9 : 6, 0, 2 * Math.PI);
+    if (isNode) pen.arc(x, y, depth === 0 ? 9 : 6, 0, 2 * Math.PI);
+    else pen.rect(x - 5, y - 5, 10, 10);
     pen.fillStyle = colour(isStale ? "--warn" : depth === 0 ? "--accent" : "--muted");
     pen.fill();
     pen.fillStyle = colour("--text");

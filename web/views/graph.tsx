@@ -90,6 +90,7 @@ function Neighbourhood({ id, query, onClose }: NeighbourhoodProps) {
   const asOf = query.get("asof") ?? "";
   const { data, error } = useOperation("graph.near", { id, depth, ...(asOf && { asOf }) }, { live: true });
   const centre = data?.nodes.find(({ node }) => node.id === data.start)?.node;
+  const outside = outsideOf(data?.nodes[0]?.ties ?? []);
   return (
     <DetailSide label="Neighbourhood" onClose={onClose}>
       <Failure error={error} />
@@ -123,7 +124,7 @@ function Neighbourhood({ id, query, onClose }: NeighbourhoodProps) {
               />
             </label>
           </div>
-          {data.nodes.length > 1 ? (
+          {data.nodes.length > 1 || outside.length > 0 ? (
             <GraphDrawing near={data} onOpen={(to) => go(href("graph", to, { depth }))} />
           ) : (
             <p class="muted">
@@ -131,6 +132,7 @@ function Neighbourhood({ id, query, onClose }: NeighbourhoodProps) {
               nodes.
             </p>
           )}
+          <Outside ties={outside} sessionId={centre.sessionId} observationId={centre.observationId} />
           <Twin near={data} />
           <p class="actions">
             <a href={href("why", "", { id })}>Why and when injected</a>
@@ -141,6 +143,38 @@ function Neighbourhood({ id, query, onClose }: NeighbourhoodProps) {
         </article>
       )}
     </DetailSide>
+  );
+}
+
+type Tie = OutputOf<"graph.near">["nodes"][number]["ties"][number];
+
+/** What it is about and where it was said: edges that do not lead to a node. */
+const outsideOf = (ties: readonly Tie[]) => ties.filter(({ type }) => type === "ABOUT" || type === "SAID_IN");
+
+interface OutsideProps {
+  ties: readonly Tie[];
+  sessionId: string | null;
+  observationId: string | null;
+}
+
+function Outside({ ties, sessionId, observationId }: OutsideProps) {
+  if (ties.length === 0) return null;
+  return (
+    <>
+      <h3>Code and turn</h3>
+      <ul class="links">
+        {ties.map(({ type, id, text }) => (
+          <li key={id}>
+            <span class="muted">{spoken(type)}</span>{" "}
+            {type === "ABOUT" ? (
+              <code>{text}</code>
+            ) : (
+              <a href={href("session", sessionId ?? "", { at: observationId })}>{text}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   node,
   nodeType,
   saidBy,
+  tie,
   view,
   viewTemplate,
   writtenType,
@@ -48,7 +49,8 @@ const depth = (steps: number) =>
   z.number().int().min(1).max(20).default(steps).describe("maximum distance in steps");
 const scope = { folder, allProjects };
 
-const nodes = z.object({ nodes: z.array(node), total });
+const ties = z.array(tie).describe("its edges: to other nodes, to code, to the turn in which it was said");
+const nodes = z.object({ nodes: z.array(node.extend({ ties })), total });
 const oneNode = z.object({ node });
 const reached = z.object({ reached: z.array(z.object({ node, depth: z.number().int() })) });
 const composed = z.object({
@@ -73,6 +75,7 @@ const entry = z.object({
     observationId: z.string().nullable().describe("the prompt or the reply"),
   }),
   stale: z.string().nullable().describe("why it may be outdated"),
+  ties,
 });
 /** Where a statement comes from. */
 export const origin = z.object({
@@ -412,7 +415,8 @@ export const operations = {
     z.object({ ...scope }),
     z.object({
       nodes: z.number().int(),
-      edges: z.number().int(),
+      edges: z.number().int().describe("between nodes"),
+      code: z.number().int().describe("files and definitions that nodes are about"),
       tokens: z.number().int(),
       stale: z.number().int(),
       types: z.array(z.object({ type: z.string(), nodes: z.number().int() })),

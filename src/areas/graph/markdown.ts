@@ -1,6 +1,6 @@
 // Answers about the graph as markdown.
 
-import type { OutputOf } from "../contracts.ts";
+import type { Node } from "../../protocol/knowledge.ts";
 import { escaped, table } from "../text/markdown.ts";
 import { plural } from "../text/output.ts";
 import type { MarkdownsOf } from "../text/renderer.ts";
@@ -31,10 +31,8 @@ export const markdowns = {
   compose: ({ text }) => text,
   "view.render": ({ text }) => text,
   knowledge: knowledgeMarkdown,
-  "node.related": ({ reached }) =>
-    nodesMarkdown({ nodes: reached.map(({ node }) => node), total: reached.length }),
-  "node.trace": ({ reached }) =>
-    nodesMarkdown({ nodes: reached.map(({ node }) => node), total: reached.length }),
+  "node.related": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
+  "node.trace": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
   stale: ({ stale }) =>
     stale
       .map(({ node, reason }) => `- ${oneLine(node.content)} (${escaped(reason)}) \`${node.id}\``)
@@ -58,7 +56,7 @@ function oneLine(text: string): string {
   return escaped(text.replace(/\s+/g, " "));
 }
 
-function nodesMarkdown({ nodes }: OutputOf<"query">): string {
+function nodesMarkdown({ nodes }: { nodes: readonly Node[] }): string {
   if (nodes.length === 0) return "Nothing found.";
   return nodes
     .map((node) => {

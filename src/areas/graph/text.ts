@@ -1,7 +1,7 @@
 // Renders the answers about the graph as text.
 
 import { shortId } from "../../protocol/ids.ts";
-import type { Anchor, Link, Node } from "../../protocol/knowledge.ts";
+import type { Anchor, Link, Node, Tie } from "../../protocol/knowledge.ts";
 import type { OutputOf } from "../contracts.ts";
 import { unifiedDiff } from "../text/diff.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
@@ -92,9 +92,20 @@ function nodeRow(node: Node): string[] {
 }
 
 function nodesText({ nodes }: OutputOf<"query">): string {
-  return nodes.length === 0
-    ? dim("Nothing found. --all-projects searches every project.")
-    : columns(nodes.map(nodeRow));
+  if (nodes.length === 0) return dim("Nothing found. --all-projects searches every project.");
+  const rows = columns(nodes.map(nodeRow)).split("\n");
+  return nodes.flatMap(({ ties }, i) => [rows[i] ?? "", ...tieLines(ties, "  ")]).join("\n");
+}
+
+const maxTies = 4;
+
+/** The edges of a node below it. */
+function tieLines(ties: readonly Tie[], indent: string): string[] {
+  return ties.slice(0, maxTies).map(({ type, direction, id, text }) => {
+    const name = type.toLowerCase().replaceAll("_", " ");
+    const to = type === "ABOUT" ? text : `${shortId(id)} ${fitted(text, 40)}`;
+    return dim(`${indent}${direction === "from" ? "→" : "←"} ${name} ${to}`);
+  });
 }
 
 function reachedText({ reached }: OutputOf<"node.related">): string {
@@ -157,9 +168,18 @@ export function nodeText({ node, anchors, evidence, links, sources }: OutputOf<"
   ].join("\n");
 }
 
-function statusText({ nodes, edges, tokens, stale, types, tiers, task }: OutputOf<"graph.status">): string {
+function statusText({
+  nodes,
+  edges,
+  code,
+  tokens,
+  stale,
+  types,
+  tiers,
+  task,
+}: OutputOf<"graph.status">): string {
   return columns([
-    [dim("nodes"), `${nodes} (${plural(tokens, "token")}), ${plural(edges, "edge")}`],
+    [dim("nodes"), `${nodes} (${plural(tokens, "token")}), ${plural(edges, "edge")}, ${code} to code`],
     [dim("types"), types.map((one) => `${one.type} ${one.nodes}`).join(", ") || "none"],
     [dim("tiers"), tiers.map((one) => `${one.tier} ${one.nodes}`).join(", ") || "none"],
     [dim("stale"), stale > 0 ? warn(String(stale)) : "0"],
@@ -204,6 +224,7 @@ function knowledgeText(known: Knowledge): string {
         const lines = [`  ${fitted(one.statement, 60)}  ${sure}`];
         if (one.rationale) lines.push(dim(`    because ${fitted(one.rationale, 16)}`));
         if (one.stale) lines.push(`    ${warn(one.stale)}`);
+        lines.push(...tieLines(one.ties, "    "));
         return lines;
       }),
     ].join("\n"),

@@ -1,7 +1,7 @@
 // Operations that a page needs to show and follow the memory: projects, time line, outline, feed, and the page itself.
 
 import { z } from "zod";
-import { edge, node } from "../../protocol/knowledge.ts";
+import { edge, node, tie } from "../../protocol/knowledge.ts";
 import { observation } from "../../protocol/observations.ts";
 import { ownerKinds } from "../../protocol/owners.ts";
 import { injection } from "../../protocol/recall.ts";
@@ -130,7 +130,7 @@ export const operations = {
     }),
     z.object({
       start: z.string().describe("id of the node"),
-      nodes: z.array(z.object({ node, depth: z.number().int() })),
+      nodes: z.array(z.object({ node, depth: z.number().int(), ties: z.array(tie) })),
       edges: z.array(edge),
       left: z.boolean().describe("true if more nodes are near than fit"),
     }),

@@ -4,6 +4,7 @@ import { setConfig, unsetConfig } from "../../config/load.ts";
 import { isPageSetting } from "../../config/schema.ts";
 import { isSecret, shownSettings } from "../../config/shown.ts";
 import { feedAfter } from "../../journeys/feed/feed.ts";
+import { tiesOf } from "../../memory/knowledge/ties.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cardOf, named, read } from "../../memory/owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
@@ -53,7 +54,12 @@ export const handlers = {
     const edges = (await edgesAmong(memory.db, ids)).filter(
       ({ createdAt }) => then === null || createdAt <= then,
     );
-    return { start, nodes, edges, left: reached.length > limit };
+    const ties = await tiesOf(
+      memory.db,
+      nodes.map(({ node }) => node),
+    );
+    const tied = nodes.map((one) => ({ ...one, ties: ties.get(one.node.id) ?? [] }));
+    return { start, nodes: tied, edges, left: reached.length > limit };
   },
   async injections({ memory }, { session, folder, allProjects, ...page }) {
     const projects = await projectScope(memory.db, {

@@ -9,6 +9,7 @@ import { splitReason } from "../../../libs/language/statement-model.ts";
 import type { Knowledge, KnowledgeEntry } from "../../areas/graph/contract.ts";
 import { checkTarget, writeUserFile } from "../../config/user-files.ts";
 import { remember } from "../../memory/knowledge/remember.ts";
+import { tiesOf } from "../../memory/knowledge/ties.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
@@ -59,12 +60,19 @@ export async function projectKnowledge(
     memory.db,
     about.map(({ id }) => id),
   );
+  const ties = await tiesOf(memory.db, about);
   const names = await projectNames(memory.db);
   const entries = new Map<SectionName, KnowledgeEntry[]>(sections.map((name) => [name, []]));
   for (const node of about) {
     const section = sectionOf(node);
     if (section)
-      entries.get(section)?.push(entryOf(node, topics.get(node.id) ?? [], stale.get(node.id) ?? null));
+      entries.get(section)?.push(
+        entryOf(node, {
+          topics: topics.get(node.id) ?? [],
+          stale: stale.get(node.id) ?? null,
+          ties: ties.get(node.id) ?? [],
+        }),
+      );
   }
   const of = (name: SectionName) => (entries.get(name) ?? []).toSorted(byConfidence);
   return {
@@ -115,19 +123,18 @@ export function sectionOf({ type, category }: Pick<Node, "type" | "category">): 
   return category !== null && isGeneral ? sectionOfCategory[category] : section;
 }
 
-function entryOf(node: Node, topics: string[], stale: string | null): KnowledgeEntry {
+function entryOf(node: Node, found: Pick<KnowledgeEntry, "topics" | "stale" | "ties">): KnowledgeEntry {
   const { statement, reason } = splitReason(node.content);
   return {
     id: node.id,
     statement,
     rationale: reason,
-    topics,
     files: filesNamedIn(node.content),
     confidence: node.confidence,
     sessions: node.timesSeen,
     since: node.createdAt,
     source: { saidBy: node.saidBy, sessionId: node.sessionId, observationId: node.observationId },
-    stale,
+    ...found,
   };
 }
 

@@ -136,6 +136,8 @@ async function strengthen(db: Db, id: string, candidate: Candidate, seen: Learni
       ...(row.state === "waiting" ? { state } : {}),
       ...(isFirstByUser ? { said_by: "user" as const } : {}),
       ...(isProven ? { type: "fact" as const } : {}),
+      // Said as a rule first, then as a choice.
+      ...(row.type === "learning" && candidate.isDecision ? { type: "decision" as const } : {}),
     },
     later(row.updated_at, candidate.at),
   );

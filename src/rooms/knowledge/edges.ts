@@ -4,6 +4,8 @@ import type { Edge, EdgeType, Link } from "../../protocol/knowledge.ts";
 import type { Db } from "../../store/schema.ts";
 import { bury, exhume } from "../../store/tombstones.ts";
 
+const idsAtOnce = 400;
+
 export async function linkNodes(db: Db, from: string, to: string, type: EdgeType, at: string): Promise<void> {
   await db
     .insertInto("edges")
@@ -38,6 +40,30 @@ export async function linksOf(db: Db, id: string): Promise<Link[]> {
   }));
 }
 
+/** The same for several nodes. */
+export async function linksAmong(db: Db, ids: readonly string[]): Promise<Map<string, Link[]>> {
+  const links = new Map<string, Link[]>();
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const some = ids.slice(from, from + idsAtOnce);
+    for (const direction of ["from", "to"] as const) {
+      const [own, other] =
+        direction === "from" ? (["e.from_id", "e.to_id"] as const) : (["e.to_id", "e.from_id"] as const);
+      const rows = await db
+        .selectFrom("edges as e")
+        .innerJoin("nodes as n", "n.id", other)
+        .select([`${own} as own`, "e.type", "n.id", "n.content"])
+        .where(own, "in", some)
+        .where("n.state", "!=", "waiting")
+        .orderBy("e.created_at")
+        .orderBy("n.id")
+        .execute();
+      for (const { own: id, ...row } of rows)
+        links.set(id, [...(links.get(id) ?? []), { ...row, direction }]);
+    }
+  }
+  return links;
+}
+
 /** False if there was none. */
 export async function unlinkNodes(db: Db, from: string, to: string, type?: EdgeType): Promise<boolean> {
   const gone = await db
@@ -51,8 +77,6 @@ export async function unlinkNodes(db: Db, from: string, to: string, type?: EdgeT
     await bury(db, { kind: "edge", id: `${from} ${to} ${one}`, projectId: null });
   return gone.length > 0;
 }
-
-const idsAtOnce = 400;
 
 /** Edges between any number of nodes, read in parts that fit into a statement. */
 export async function edgesAmong(db: Db, ids: readonly string[]): Promise<Edge[]> {

@@ -7,6 +7,8 @@ import { holdsIn } from "../../store/scope.ts";
 export interface GraphFigures {
   nodes: number;
   edges: number;
+  /** Files and definitions that nodes are about. */
+  code: number;
   tokens: number;
   stale: number;
   types: { type: string; nodes: number }[];
@@ -48,10 +50,15 @@ export async function graphFigures(db: Db, projects: ProjectScope): Promise<Grap
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where(holdsIn(projects, "n.project_id"))
     .executeTakeFirst();
+  const code = await nodes
+    .innerJoin("anchors as a", "a.node_id", "n.id")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirst();
   const sum = (of: "nodes" | "tokens" | "stale") => types.reduce((all, row) => all + Number(row[of] ?? 0), 0);
   return {
     nodes: sum("nodes"),
     edges: Number(edges?.n ?? 0),
+    code: Number(code?.n ?? 0),
     tokens: sum("tokens"),
     stale: sum("stale"),
     types: types.map((row) => ({ type: row.type, nodes: Number(row.nodes) })),

@@ -1,7 +1,7 @@
 // The room of knowledge: what is known, with confidence and evidence. Import only this file; the other files are private.
 
 export { deleteNode, listChanges, noteChange, undoChange } from "./changes.ts";
-export { edgesAmong, linkNodes, linksOf, unlinkNodes } from "./edges.ts";
+export { edgesAmong, linkNodes, linksAmong, linksOf, unlinkNodes } from "./edges.ts";
 export { addEvidence, evidenceOf } from "./evidence.ts";
 export { graphFigures } from "./figures.ts";
 export { countNodes, findNodes, nodeOf, nodesOf } from "./find.ts";

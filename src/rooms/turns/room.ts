@@ -18,5 +18,14 @@ export { lastInTurns, makeTurns, startOfTurnBefore, turnsMissingFrom } from "./r
 export { recordsOf, type Said, type SessionRecord } from "./record.ts";
 export { turnRecords } from "./records.ts";
 export { takenBack } from "./taken-back.ts";
-export { getTurn, lastOutcomes, recentTurns, turnsAbout, turnsById, turnsOf, turnsWithin } from "./turns.ts";
+export {
+  getTurn,
+  lastOutcomes,
+  recentTurns,
+  turnsAbout,
+  turnsById,
+  turnsHaving,
+  turnsOf,
+  turnsWithin,
+} from "./turns.ts";
 export { answeredIn, edited, isRequest, limited, ownOf, requestIn, tasksIn } from "./work-done.ts";

@@ -150,6 +150,32 @@ export async function turnsById(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, asTurn(row)]));
 }
 
+/** The turn in which each of these observations happened, with what was asked in it. */
+export async function turnsHaving(
+  db: Db,
+  observations: readonly string[],
+): Promise<Map<string, Pick<Turn, "id" | "request">>> {
+  const turns = new Map<string, Pick<Turn, "id" | "request">>();
+  for (let from = 0; from < observations.length; from += idsAtOnce) {
+    const rows = await db
+      .selectFrom("observations as o")
+      .innerJoin("turns as t", (on) =>
+        on
+          .onRef("t.session_id", "=", "o.session_id")
+          .onRef("t.started_at", "<=", "o.happened_at")
+          .onRef("t.ended_at", ">=", "o.happened_at"),
+      )
+      .select(["o.id as observation", "t.id", "t.request"])
+      .where("o.id", "in", observations.slice(from, from + idsAtOnce))
+      .orderBy("t.started_at")
+      .execute();
+    for (const { observation, ...turn } of rows) turns.set(observation, turn);
+  }
+  return turns;
+}
+
+const idsAtOnce = 500;
+
 /** The newest turns of a session, in the order in which they happened. */
 export async function turnsOf(db: Db, sessionId: string, limit = 500): Promise<Turn[]> {
   const rows = await db

@@ -245,6 +245,13 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     await page.getByRole("option", { name: /Tax rates come from the database/ }).waitFor();
   });
 
+  test("the graph shows the code that a statement is about", async () => {
+    await goTo(page, "/graph?q=type:pattern");
+    await page.getByRole("option", { name: /Tax rates live in one table/ }).click();
+    const beside = page.getByRole("region", { name: "Neighbourhood" });
+    await beside.getByRole("listitem").filter({ hasText: "about src/tax.ts" }).waitFor();
+  });
+
   test("a stale statement is beside what changed in its code, until it is confirmed", async () => {
     await goTo(page, "/stale");
     await page.locator("main .row").first().click();
