@@ -171,7 +171,7 @@ export const english: LanguageWords = {
     changesSetting:
       "bump|raise|increase|lower|reduce|decrease|double|halve|triple|tune|adjust|shorten|extend|(?:one|some|a few) more|another|more often|less often|too (?:low|high|short|long|small|big|few|many|often)",
     limits:
-      "do not|don't|dont|doesn't need|never|not yet|no need|only|instead|rather|must|should(?: not|n't)?|shouldnt|always|leave|stop|avoid|prefer|no longer|not (?:in|for|to|on|the|a|an)|without|want|disallow|needs? to be|has to|have to|is fine|are fine",
+      "do not|don't|dont|doesn't need|never|not yet|no need|only|instead|rather|must|(?<!what (?:we|you|i) )should(?: not|n't)?|shouldnt|always|leave|stop|avoid|prefer|no longer|not (?:in|for|to|on|the|a|an)|without|disallow|needs? to be|has to|have to",
   },
   replies: {
     acknowledges:

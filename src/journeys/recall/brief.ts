@@ -20,7 +20,7 @@ export function nowLines(
   here: Checkout,
   { tokens, known: others = [] }: { tokens: number; known?: readonly { title: string }[] },
 ): BriefLine[] {
-  const records = recordsOf(turns);
+  const records = recordsOf(turns).slice(0, sessionsTold);
   const offered = records.flatMap((record) => record.said.map((said) => ({ record, said })));
   const known = others.map(({ title }) => distinctWords(title));
   const chosen = new Map<SessionRecord, Said[]>();
@@ -32,6 +32,7 @@ export function nowLines(
     const before = chosen.get(record) ?? [];
     const cost = countTokens(said.text) + (before.length === 0 ? frameTokens : 0);
     if (cost > left || known.some((other) => saysTheSame(words, other))) continue;
+    if (before.some((other) => isOfSame(other.terms, said.terms))) continue;
     if (before.filter(({ turn }) => turn === said.turn).length >= maxOfTurn) continue;
     left -= cost;
     known.push(words);
@@ -47,6 +48,15 @@ export function nowLines(
   });
 }
 
+/** Of one session a thing is told once, however it is worded. */
+function isOfSame(one: readonly string[], other: readonly string[]): boolean {
+  const both = one.filter((term) => other.includes(term)).length;
+  return both >= sameShare * Math.min(one.length, other.length);
+}
+
+/** Of older sessions hardly a sentence is still worth saying. */
+const sessionsTold = 4;
+const sameShare = 0.6;
 const maxOfTurn = 2;
 /** A short sentence takes attention too. */
 const aroundSentence = 6;
@@ -63,7 +73,7 @@ function whereOf({ endedAt, branch }: SessionRecord, turn: Turn, here: Checkout)
   return [endedAt.slice(0, 10), elsewhere(turn, here) || other].join(" ").trim();
 }
 
-const maxLimits = 7;
+const maxLimits = 6;
 const sessionsWithLimits = 4;
 /** A longer request was pasted. */
 const maxTyped = 300;

@@ -56,7 +56,7 @@ export async function gatherAtStart(
     Math.min(shares.here, tokensOf(holding));
   const room = Math.min(shares.now, Math.max(minForNow, tokens - taken));
   const now = asCandidates(
-    nowLines(turns, here, { tokens: room, known: open }),
+    nowLines(turns, here, { tokens: room, known: [...open, ...learnings] }),
     "now",
     "came of the last sessions",
   );
@@ -93,6 +93,9 @@ const minForNow = 150;
 /** The mark before a line and the break after it. */
 const aroundLine = 2;
 const checksFirst = 100;
+/** Before and after what the user said last. */
+const confirmedFirst = 10;
+const learningsLast = -10;
 
 function tokensOf(candidates: readonly Candidate[]): number {
   return candidates.reduce((sum, { title }) => sum + countTokens(title) + aroundLine, 0);
@@ -130,7 +133,7 @@ async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candi
   return holding.map((learning) => ({
     ...ofLearning(learning, {
       section: "here",
-      priority: learning.confidence - (learning.staleSince === null ? 0 : 0.5),
+      priority: (learning.isManual ? confirmedFirst : learningsLast) + learning.confidence,
       why: { reason: `a learning of the project, confidence ${learning.confidence.toFixed(2)}` },
     }),
     // Doubt is said with its source.

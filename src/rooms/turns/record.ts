@@ -9,14 +9,18 @@ import {
   tellsChange,
   tellsFault,
   tellsFormerState,
+  tellsResult,
   tellsUsage,
 } from "../../../libs/language/index.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
+import { checksIn } from "./checks.ts";
 import { countNames } from "./statements.ts";
 
 export interface Said {
   text: string;
+  /** What it is about. */
+  terms: readonly string[];
   worth: number;
   turn: Turn;
 }
@@ -77,6 +81,7 @@ const weights = {
   central: 0.3,
   aside: -0.4,
   usage: -0.6,
+  checked: -1,
 };
 /** The last turns of a session. */
 const late = 4;
@@ -101,7 +106,8 @@ function saidIn(turn: Turn, { fresh, counts, asked, isSolved }: Around): Said[] 
     if (text.length < length.min || text.length > length.max) return [];
     if (!standsAlone(text) || isEntry(text) || tellsFormerState(text)) return [];
     const terms = [...new Set(aboutTerms(text))];
-    const isNamed = isCommit || countNames(text) > 0;
+    // The command of a check is no name of what was done.
+    const isNamed = isCommit || countNames(withoutChecks(text)) > 0;
     // The last state wins.
     if (!isCommit && tellsFault(text) && isSolved(terms)) return [];
     const often = terms.filter((term) => (counts.get(term) ?? 0) >= few).length;
@@ -119,16 +125,21 @@ function saidIn(turn: Turn, { fresh, counts, asked, isSolved }: Around): Said[] 
       [often > terms.length / 2, weights.central],
       [once >= few, weights.aside],
       [tellsUsage(text), weights.usage],
+      [!isNamed && tellsResult(text), weights.checked],
     ];
     const worth = parts.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), fresh);
-    return [{ text, worth, turn }];
+    return [{ text, terms, worth, turn }];
   });
+}
+
+function withoutChecks(text: string): string {
+  return text.replace(/`[^`]*`/g, (name) => (checksIn(name.slice(1, -1)).length > 0 ? "" : name));
 }
 
 function writtenIn(turn: Turn, worth: number): Said[] {
   const decided = turn.decisions.map((decision) => `Decided: ${decision}`);
   const text = [turn.outcome, ...decided].filter((part) => part !== "").join(" ");
-  return text === "" ? [] : [{ text, worth, turn }];
+  return text === "" ? [] : [{ text, terms: aboutTerms(text), worth, turn }];
 }
 
 /** As git and as agents write it, without the kind before it and the trailer behind it. */
