@@ -249,7 +249,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     await goTo(page, "/graph?q=type:pattern");
     await page.getByRole("option", { name: /Tax rates live in one table/ }).click();
     const beside = page.getByRole("region", { name: "Neighbourhood" });
-    await beside.getByRole("listitem").filter({ hasText: "about src/tax.ts" }).waitFor();
+    await beside.getByRole("listitem").filter({ hasText: "about src/tax.ts#rates" }).waitFor();
   });
 
   test("a stale statement is beside what changed in its code, until it is confirmed", async () => {

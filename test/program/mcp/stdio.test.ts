@@ -229,12 +229,15 @@ describe("tellback mcp", () => {
       id,
       title: "Zebra parts are built with make",
     });
-    for (const [name, args] of Object.entries({
-      get_project_knowledge: {},
-      recall: { query: "type:fact AND zebra" },
-    })) {
+    for (const [name, args] of [
+      ["get_project_knowledge", {}],
+      ["get_project_knowledge", { topic: "our rules for zebras?" }],
+      ["recall", { query: "type:fact AND zebra" }],
+    ] as const) {
       expect(JSON.stringify((await client.tool(name, args)).structuredContent)).toContain(id);
     }
+    const other = await client.tool("get_project_knowledge", { topic: "authentication" });
+    expect(other).toMatchObject({ structuredContent: { known: [] } });
     expect(await client.tool("recall", { query: "colour:blue" })).toMatchObject({ isError: true });
     expect(await client.tool("get", { id: "obs_nothing" })).toMatchObject({ isError: true });
     const wrong = await client.tool("search_memory", { query: 7 });
