@@ -9,8 +9,8 @@ import { termsOf } from "./terms.ts";
 const back = atStart(({ replies }) => replies.refersBack);
 /** Code, addresses, paths and files. */
 const NAMES = /`[^`]*`|https?:\/\/\S+|(?:[\w@.~-]+\/)+[\w@.-]*|\b[\w-]+\.[a-z]{1,4}\b/g;
-/** "README.md - Updated" and table rows are entries of a list. */
-const ENTRY = /^(?:[`(]|[\w@./-]+\.\w{1,4} [-–—:])|\s[·→|]\s/;
+/** Table rows and asides. */
+const ENTRY = /^\(|\s[·→|]\s/;
 const least = { terms: 2, words: 4 };
 
 /** A whole sentence with a subject of its own: no back reference, no entry of a list, nothing that breaks off. */

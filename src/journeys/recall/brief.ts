@@ -1,7 +1,7 @@
 // The brief at session start, as lines: what is true now and why, what is open, what holds here. Pure: equal turns give
 // equal lines.
 
-import { rejects, sentencesOf, setsLimit } from "../../../libs/language/index.ts";
+import { rejects, sentencesOf, setsLimit, tellsCause } from "../../../libs/language/index.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
@@ -32,7 +32,10 @@ export function nowLines(
     const before = chosen.get(record) ?? [];
     const cost = countTokens(said.text) + (before.length === 0 ? frameTokens : 0);
     if (cost > left || known.some((other) => saysTheSame(words, other))) continue;
-    if (before.some((other) => isOfSame(other.terms, said.terms))) continue;
+    // A commit's subject does not stand for the reason why it failed.
+    const isCause = tellsCause(said.text);
+    if (before.some((other) => isOfSame(other.terms, said.terms) && !(isCause && !tellsCause(other.text))))
+      continue;
     if (before.filter(({ turn }) => turn === said.turn).length >= maxOfTurn) continue;
     left -= cost;
     known.push(words);

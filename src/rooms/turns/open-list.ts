@@ -56,7 +56,8 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 const COMMITS = /\b(?:un)?commit/i;
-const PUSHES = /\b(?:un)?push/i;
+/** As git says it. */
+const PUSHES = /\b(?:un)?push|\bahead of\b/i;
 const MERGES = /\b(?:un)?merg/i;
 
 function closes<T extends Told>(later: T, point: OpenPoint<T> & { terms: readonly string[] }): boolean {

@@ -80,6 +80,7 @@ const weights = {
   asked: 0.4,
   central: 0.3,
   aside: -0.4,
+  code: -0.4,
   usage: -0.6,
   checked: -1,
 };
@@ -124,6 +125,7 @@ function saidIn(turn: Turn, { fresh, counts, asked, isSolved }: Around): Said[] 
       [terms.filter((term) => request.has(term)).length >= sameSubject, weights.asked],
       [often > terms.length / 2, weights.central],
       [once >= few, weights.aside],
+      [text.startsWith("`"), weights.code],
       [tellsUsage(text), weights.usage],
       [!isNamed && tellsResult(text), weights.checked],
     ];
@@ -148,9 +150,18 @@ const SUBJECT =
 /** "(`main.go:544-549`)": lines move. */
 const PLACES = /\s*\((?:`?[\w@./-]+:\d[\d\s,–-]*`?(?:, )?)+\)|(?<=\.\w{1,4}):\d+(?:[-–]\d+)?(?=[`\s,.)])/g;
 
+/** "`src/a.ts:12` — Added …": the file before what was done to it. */
+const FILE = /^`?[\w@./-]+\.\w{1,4}(?::[\d–-]+)?`?\s+[–—-]\s+(?=\S)/;
+
 /** A commit says what it did in its subject. */
 function cleaned(sentence: string): { text: string; isCommit: boolean } {
   const subject = SUBJECT.exec(sentence)?.[1];
-  if (subject === undefined) return { text: sentence.replace(PLACES, ""), isCommit: false };
-  return { text: `${subject.charAt(0).toUpperCase()}${subject.slice(1)}.`, isCommit: true };
+  const said = sentence.replace(FILE, "").replace(PLACES, "");
+  if (subject === undefined) return { text: capital(said), isCommit: false };
+  return { text: `${capital(subject)}.`, isCommit: true };
+}
+
+/** A name stays as it is written. */
+function capital(text: string): string {
+  return text.replace(/^\p{Ll}(?=\p{Ll}*[\s,])/u, (letter) => letter.toUpperCase());
 }
