@@ -1,5 +1,6 @@
 // How good and how fast search is, for tellback's maintainers.
 // Quality: recall and MRR on the data sets, through the product, for full text alone, vectors alone, and both.
+// Other words: how many of the questions that share no word with their answer an explicit search answers, of 5,000 notes.
 // Scale: a store of generated documents, search next to a bare FTS5 query and a bare vector scan in the same run.
 
 import { createHash } from "node:crypto";
@@ -15,6 +16,7 @@ import type { Memory } from "../src/memory/memory.ts";
 import { trackRecordsOf } from "../src/memory/owners.ts";
 import type { Embedder } from "../src/models/embed/embedder.ts";
 import { readFlags, shared } from "./flags.ts";
+import { measureOtherWords, otherWordsBar } from "./other-words.ts";
 import { bareIndex } from "./search-bare.ts";
 import { measureScale, type ScaleResult, type Timed, timeEmbedding } from "./search-scale.ts";
 
@@ -31,6 +33,7 @@ const flags = readFlags({
     about: 'documents in the scale part; "" for none; 1000000 takes an hour',
   },
   ways: { value: "LIST", default: "bare,text,meaning,both", about: "of searching the data sets" },
+  otherWords: { about: "ask 5,000 notes for twenty of them in other words" },
   cache: { value: "FILE", about: "keeps vectors of texts, so that the next run need not make them again" },
   json: { about: "the figures as JSON" },
 });
@@ -74,6 +77,9 @@ const quality: Quality[] = [];
 for (const name of listOf(flags.data)) quality.push(...(await measureQuality(name)));
 if (!flags.json) printQuality();
 
+const otherWords = flags.otherWords ? await inMemory(measureOtherWords) : null;
+if (otherWords && !flags.json) printOtherWords(otherWords);
+
 const sizes = listOf(flags.sizes).map(Number);
 const embedding = sizes.length > 0 ? await timeEmbedding() : { bare: 0, product: 0 };
 if (!flags.json && sizes.length > 0) printScaleHead();
@@ -83,7 +89,7 @@ for (const size of sizes) {
   scale.push({ ...result, ratio: ratioOf(result) });
   if (!flags.json) printScale(result);
 }
-if (flags.json) console.log(JSON.stringify({ quality, embedding, bar, scale }, null, 2));
+if (flags.json) console.log(JSON.stringify({ quality, otherWords, embedding, bar, scale }, null, 2));
 
 async function measureQuality(name: string): Promise<Quality[]> {
   const library = pathToFileURL(resolve(flags.shared, "data/search/lib/datasets.mjs")).href;
@@ -135,14 +141,20 @@ async function measureQuality(name: string): Promise<Quality[]> {
 }
 
 async function answersTo(data: DataSet, retrievers: Retrievers): Promise<Answered[]> {
+  return inMemory(async (memory) => {
+    const evaluation = createEvaluation(memory, retrievers);
+    for (const [corpus, docs] of data.corpora) await evaluation.index(corpus, docs);
+    return answersBy(data, async (corpus, query) =>
+      (await evaluation.search(corpus, query, 20)).map(({ id }) => id),
+    );
+  });
+}
+
+async function inMemory<T>(work: (memory: Memory) => Promise<T>): Promise<T> {
   const home = mkdtempSync(join(tmpdir(), "tellback-bench-"));
   const opened = await openMemory({ env: { TELLBACK_HOME: home } });
   try {
-    const evaluation = createEvaluation(withCache(opened), retrievers);
-    for (const [corpus, docs] of data.corpora) await evaluation.index(corpus, docs);
-    return await answersBy(data, async (corpus, query) =>
-      (await evaluation.search(corpus, query, 20)).map(({ id }) => id),
-    );
+    return await work(withCache(opened));
   } finally {
     await opened.close();
     rmSync(home, { recursive: true, force: true });
@@ -228,6 +240,16 @@ function printQuality(): void {
     const figures = [recall[5], recall[10], recall[20], mrr].map((part) => (100 * part).toFixed(1));
     row(dataSet, category, wayNames[way], String(questions), ...figures);
   }
+  console.log();
+}
+
+function printOtherWords({ questions, missed }: Awaited<ReturnType<typeof measureOtherWords>>): void {
+  const share = 1 - missed.length / questions;
+  const verdict = share >= otherWordsBar ? "within" : "BELOW";
+  console.log(
+    `Asked in other words: ${questions - missed.length} of ${questions} notes among the first ten rows, ${verdict} the bar of ${otherWordsBar}`,
+  );
+  for (const question of missed) console.log(`  missed: ${question}`);
   console.log();
 }
 

@@ -1,3 +1,4 @@
 // The entry of shell.
 
+export { commandsOf } from "./shell-commands.ts";
 export { type ShellPlace, type ShellWrite, shellWrites } from "./shell-writes.ts";

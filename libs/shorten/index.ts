@@ -10,4 +10,5 @@ export { shownPath } from "./text/paths.ts";
 export { digest, firstSentence } from "./text/prose.ts";
 export { withoutTags } from "./text/tags.ts";
 export { CAPS, countLines, joined, storable, unique } from "./text/text.ts";
+export { isOwnTool } from "./tools/mcp.ts";
 export { linesAroundEdits } from "./tools/write.ts";

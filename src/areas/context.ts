@@ -26,7 +26,7 @@ export interface HandlerContext {
   /** Aborted when the daemon stops: whoever waits returns. */
   stopping: AbortSignal;
   /** Opens the page's port, if it is closed, and makes a code for one browser. */
-  openPage(): Promise<OutputOf<"page.open">>;
+  openPage(query?: string): Promise<OutputOf<"page.open">>;
   /** Runs the checks of `tellback doctor`. */
   doctor(): Promise<OutputOf<"doctor">>;
   /** Set for a browser, which may change fewer settings. */

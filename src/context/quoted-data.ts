@@ -41,8 +41,13 @@ function linesOf(data: Record<string, unknown>): string[] {
 }
 
 function lineOf(record: Record<string, unknown>): string {
-  const values = Object.values(record).map((value) => (isRecord(value) ? linesOf(value).join("\n") : value));
-  return values.flat().filter(isSaid).join(" · ");
+  return Object.values(record).flatMap(saidIn).filter(isSaid).join(" · ");
+}
+
+/** The texts of a value, also of the things in a list of things. */
+function saidIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((one) => (isRecord(one) ? lineOf(one) : saidIn(one)));
+  return [isRecord(value) ? linesOf(value).join("\n") : value];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -113,9 +113,9 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
     }),
     stop,
     stopping: stopping.signal,
-    openPage: async () => {
+    openPage: async (query = "") => {
       const { url, newCode } = await portOf();
-      return { url, ...newCode() };
+      return { url: url + query, ...newCode(query) };
     },
     doctor: () => askDoctor(paths),
     onRequest: (name) => {

@@ -22,7 +22,7 @@ export interface OpenPort {
   token: string;
   url: string;
   /** For one browser: a code, and a file that leads there. Both are void once the code is used, or too old. */
-  newCode(): { code: string; file: string };
+  newCode(query: string): { code: string; file: string };
 }
 
 /** Without a port, the one of the last time, so that open pages find the daemon again; else any free one. */
@@ -56,9 +56,9 @@ export async function openPort(context: HandlerContext, port: number | undefined
     server,
     token,
     url,
-    newCode() {
+    newCode(query) {
       const code = keys.newCode();
-      const file = writeBrowserFile(paths.home, `${url}#k=${code}`);
+      const file = writeBrowserFile(paths.home, `${url}${query}#k=${code}`);
       files.set(code, file);
       setTimeout(() => dropFile(code), codeValidMs).unref();
       return { code, file };

@@ -7,6 +7,7 @@ import type { Followers } from "../memory/capture/capture.ts";
 import type { StoredEvent } from "../memory/capture/store.ts";
 import { type Memory, openMemoryWith } from "../memory/memory.ts";
 import { withoutSecrets } from "../memory/without-secrets.ts";
+import { chatHost } from "../protocol/chat.ts";
 import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
 import type { Db } from "../store/schema.ts";
 import { bridgeSoon } from "./bridge/bridge.ts";
@@ -85,7 +86,10 @@ function learnFromStored(tx: Db, stored: readonly StoredEvent[]): Promise<void> 
   return learnSoon(
     tx,
     stored.flatMap(({ id, prepared: { head, stated } }) =>
-      stated === null ? [] : [{ sessionId: head.sessionId, observationId: id, at: head.at, ...stated }],
+      // A chat about the memory teaches nothing: /remember does, because the user says so.
+      stated === null || head.host === chatHost
+        ? []
+        : [{ sessionId: head.sessionId, observationId: id, at: head.at, ...stated }],
     ),
   );
 }

@@ -19,6 +19,7 @@ import { unusable, type WatchedEmbedder, watched } from "../models/embed/watched
 import { revealedPath } from "../platform/covered-paths.ts";
 import type { TellbackError } from "../protocol/errors.ts";
 import { type CodeReader, openCodeReader, openSandbox, type Sandbox } from "../rooms/functions/room.ts";
+import { conversationIds } from "../rooms/sessions/room.ts";
 import { type EventLog, openEventLog } from "../store/events.ts";
 import { openStore, type Store } from "../store/open.ts";
 import type { Db } from "../store/schema.ts";
@@ -71,7 +72,7 @@ export async function openMemoryWith(followers: Followers, options: LoadOptions 
   const events = openEventLog(store.db, paths.logs);
   const embedder = openWatched(embedSettings(config, paths));
   const serving = await servingEmbedder(store.db, embedder, config);
-  const search = openSearch(store.db, serving, join(paths.home, "vectors"), trackRecordsOf);
+  const search = openSearch(store.db, serving, join(paths.home, "vectors"), trackRecordsOf, conversationIds);
   const sandbox = openSandbox({ keepsReady: true, allowsWeak: config["functions.weakIsolation"] });
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -1,5 +1,6 @@
 // query: a query in the graph's language → nodes. Search answers free words, the store everything else.
 
+import { loadingWaitMs } from "../indexes/search/search.ts";
 import type { Node, Tie } from "../protocol/knowledge.ts";
 import { parseQuery } from "../protocol/node-query/parse.ts";
 import { askedFor, type Words, wordsIn } from "../protocol/node-query/query.ts";
@@ -22,7 +23,7 @@ export interface NodeQuery {
 
 /** The most search results that a query can use. */
 const maxFound = 100;
-/** A loaded model may be busy; one that has to load is not waited for, and the answer is by words alone. */
+/** A loaded model may be busy. */
 const modelWaitMs = 500;
 
 export async function queryNodes(memory: Memory, asked: NodeQuery): Promise<Node[]> {
@@ -57,7 +58,7 @@ async function searchNodes(memory: Memory, words: Words, projects: ProjectScope)
       limit: maxFound,
       minRelevance: worthShowing,
       embeddingWithinMs: modelWaitMs,
-      unlessLoading: true,
+      loadingWithinMs: loadingWaitMs,
     });
   const [nodes, learnings] = await Promise.all([of("node"), of("learning")]);
   return [...nodes, ...learnings]

@@ -1,14 +1,16 @@
 // Turns follow observations: they are made again when some were stored, changed or deleted.
 
 import type { Observation } from "../protocol/observations.ts";
-import { observationsOf, wholeObservations } from "../rooms/observations/room.ts";
+import { indexQuestions, observationsOf, wholeObservations } from "../rooms/observations/room.ts";
 import { getTurn, lastInTurns, makeTurns, startOfTurnBefore, turnsMissingFrom } from "../rooms/turns/room.ts";
 import type { Db } from "../store/schema.ts";
 
 /** Rebuilds the turn before `since` and all later ones; null rebuilds the whole session. */
 export async function rebuildTurns(db: Db, sessionId: string, since: string | null): Promise<void> {
   const from = since === null ? "" : await startOfTurnBefore(db, sessionId, since);
-  await makeTurns(db, sessionId, from, await wholeObservations(db, sessionId, from));
+  const observations = await wholeObservations(db, sessionId, from);
+  await makeTurns(db, sessionId, from, observations);
+  await indexQuestions(db, observations);
 }
 
 /** Makes the turns that are missing or older than their observations. */

@@ -1,7 +1,8 @@
-// The chat on every store: a conversation is stored once, as a session; it is found, but not by itself; it can be read
-// back by another daemon.
+// The chat on every store: a conversation is stored once, as a session; it is found only by those who ask for
+// conversations; it can be read back by another daemon.
 
 import { expect, test } from "vitest";
+import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import {
   chatOn,
   foundIn,
@@ -33,20 +34,23 @@ forEachStore((open) => {
     expect(notesOf(unknown.message)).toBe("No model is set. No memory fits the question.");
   });
 
-  test("a conversation is stored once, found like any session, and never by itself", async () => {
+  test("a conversation is stored once, and found only by those who ask for conversations", async () => {
     const { env } = await open.place();
     const chat = await chatOn(env);
-    const first = await chat.call("chat.send", { text: "Where does the zebracounter live?", folder });
+    const first = await chat.call("chat.send", { text: "Tell me where the zebracounter lives", folder });
     const { conversation } = first;
-    const again = await chat.call("chat.send", { conversation, text: "And the zebracounter's tests?" });
+    const again = await chat.call("chat.send", { conversation, text: "And the zebracounter's tests" });
     expect(foundIn(again.message)).toEqual([]);
 
-    const other = await chat.call("chat.send", { text: "What about the zebracounter?", folder });
-    const sessions = new Set(
-      (await chat.call("search", { query: "zebracounter", folder })).results.map((one) => one.sessionId),
-    );
-    expect(foundIn(other.message).length).toBeGreaterThan(0);
-    expect(sessions).toEqual(new Set([conversation, other.conversation]));
+    const other = await chat.call("chat.send", { text: "The zebracounter once more", folder });
+    expect(foundIn(other.message)).toEqual([]);
+    const sessions = async (more: { conversations?: boolean; session?: string }) => {
+      const { results } = await chat.call("search", { query: "zebracounter", allProjects: true, ...more });
+      return new Set(results.map(({ sessionId }) => sessionId));
+    };
+    expect(await sessions({})).toEqual(new Set());
+    expect(await sessions({ conversations: true })).toEqual(new Set([conversation, other.conversation]));
+    expect(await sessions({ session: conversation })).toEqual(new Set([conversation]));
     const { sessions: listed } = await chat.call("session.list", { folder });
     expect(listed.map(({ id, host }) => [id, host])).toContainEqual([conversation, "tellback-chat"]);
     expect((await chat.call("chat.list", { folder })).conversations).toHaveLength(2);
@@ -82,6 +86,23 @@ forEachStore((open) => {
     const { text } = await chat.call("context", { folder });
     expect(text).toContain("parser");
     expect(text).not.toContain("zebra");
+  });
+
+  test("a conversation teaches nothing, and is no use of a project", async () => {
+    const { env } = await open.place();
+    const wrong = "We decided to use port 9999 for the zebracounter, because 8080 is taken.";
+    const script = await scripted([{ text: wrong }]);
+    const chat = await chatOn({ ...env, ...script.env });
+    await somethingHappened(chat.memory);
+    const { projects: before } = await chat.call("projects", {});
+    const said = "Always use port 9999 for the zebracounter, never 8080. Which one is it?";
+    const { conversation } = await chat.call("chat.send", { text: said });
+    await reflect(chat.memory, conversation);
+    const due = await chat.memory.db.selectFrom("jobs").select("kind").execute();
+    expect(due.map(({ kind }) => kind)).not.toContain("statements");
+    expect((await chat.call("query", { query: "", allProjects: true })).nodes).toEqual([]);
+    expect((await chat.call("projects", {})).projects).toEqual(before);
+    expect((await chat.call("search", { query: "", allProjects: true })).results).toHaveLength(1);
   });
 
   test("the commands work without a model", async () => {

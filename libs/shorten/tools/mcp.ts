@@ -10,7 +10,7 @@ import { CAPS, joined } from "../text/text.ts";
 const OWN = /^mcp__(?:plugin_)?tellback(?![A-Za-z0-9])/i;
 
 /** Memory must not remember its own answers: only what it was asked. */
-function isOwnTool(tool: string): boolean {
+export function isOwnTool(tool: string): boolean {
   return OWN.test(tool);
 }
 

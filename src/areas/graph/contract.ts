@@ -152,7 +152,7 @@ export const operations = {
     },
   ),
   recall: operation(
-    "Show the result of a query as an agent would see it",
+    "Show the nodes of the graph that match a query, as an agent would see them",
     "nothing",
     z.object({ query, budget, ...scope }),
     composed,
@@ -160,7 +160,7 @@ export const operations = {
     { cli: { aliases: ["node recall"] } },
   ),
   query: operation(
-    "List the nodes that match a query",
+    "List the nodes of the graph that match a query; search finds everything, also outside the graph",
     "nothing",
     z.object({ query: query.default(""), limit: limit(50), offset, asOf, ...scope }),
     nodes,

@@ -91,8 +91,11 @@ function nodeRow(node: Node): string[] {
   ];
 }
 
+const noNode =
+  "No node of the graph matches. --all-projects looks in every project; `tellback search WORDS` searches everything.";
+
 function nodesText({ nodes }: OutputOf<"query">): string {
-  if (nodes.length === 0) return dim("Nothing found. --all-projects searches every project.");
+  if (nodes.length === 0) return dim(noNode);
   const rows = columns(nodes.map(nodeRow)).split("\n");
   return nodes.flatMap(({ ties }, i) => [rows[i] ?? "", ...tieLines(ties, "  ")]).join("\n");
 }
@@ -119,7 +122,7 @@ function tagsText({ node }: OutputOf<"tag.add">): string {
 }
 
 function composedText({ text, tokens, told, left }: OutputOf<"compose">): string {
-  if (told.length === 0) return dim("Nothing found.");
+  if (told.length === 0) return dim(noNode);
   const rest = left > 0 ? `, ${left} did not fit` : "";
   return `${text}\n${dim(`${plural(told.length, "node")}, ${plural(tokens, "token")}${rest}`)}`;
 }

@@ -183,9 +183,9 @@ export const operations = {
   "page.open": operation(
     "Open the loopback port of the page, and give a code for one browser",
     "daemon",
-    z.object({}),
+    z.object({ folder }),
     z.object({
-      url: z.string(),
+      url: z.string().describe("it shows the project of the folder, if that is known"),
       code: z.string().describe("single use, valid for 60 seconds, in the fragment: URL#k=CODE"),
       file: z.string().describe("a page for this user only that leads there, removed with the code"),
     }),

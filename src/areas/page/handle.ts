@@ -14,7 +14,7 @@ import { parseSince } from "../../protocol/since.ts";
 import { edgesAmong, nodeOf, walk } from "../../rooms/knowledge/room.ts";
 import { listInjections } from "../../rooms/ledger/room.ts";
 import { outlineOf, positionOf, timelineOf } from "../../rooms/observations/room.ts";
-import { listProjects, projectScope } from "../../rooms/projects/room.ts";
+import { findProject, listProjects, projectScope } from "../../rooms/projects/room.ts";
 import { getSession } from "../../rooms/sessions/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { HandlersOf } from "../context.ts";
@@ -22,7 +22,7 @@ import type { operations } from "./contract.ts";
 
 export const handlers = {
   async projects({ memory }, { limit }) {
-    return { projects: await listProjects(memory.db, limit) };
+    return { projects: await listProjects(memory.db, limit, memory.paths.home) };
   },
   async timeline({ memory }, { session, folder, allProjects, upTo, ...page }) {
     const projects = await projectScope(memory.db, {
@@ -89,7 +89,10 @@ export const handlers = {
     return { key, value: now?.value ?? "" };
   },
   doctor: ({ doctor }) => doctor(),
-  "page.open": ({ openPage }) => openPage(),
+  async "page.open"({ memory, openPage }, { folder }) {
+    const project = folder === undefined ? null : await findProject(memory.db, folder);
+    return openPage(project ? `?project=${project.id}` : "");
+  },
 } satisfies HandlersOf<typeof operations>;
 
 /** Null for what has no id of its own, such as a list of files, and for what was deleted. */

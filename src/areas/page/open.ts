@@ -13,7 +13,7 @@ interface Options {
 }
 
 export async function open(options: Options): Promise<void> {
-  const { url, code, file } = await ask(pathsOf(), "page.open", {});
+  const { url, code, file } = await ask(pathsOf(), "page.open", { folder: process.cwd() });
   const address = `${url}#k=${code}`;
   if (options.json) sayJson({ url, address });
   else say(`${address}\n${dim("This address works once, within a minute; `tellback open` gives another.")}`);

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { cut, pageOf, reach } from "../../protocol/paging.ts";
-import { retrieverScore, worthShowing } from "../../protocol/recall.ts";
+import { retrieverScore } from "../../protocol/recall.ts";
 import { shownOwner } from "../../protocol/shown.ts";
 import {
   agentOperation,
@@ -25,6 +25,9 @@ const found = z.object({
   project: z.string(),
   happenedAt: z.string(),
   relevance: z.number().describe("how likely it answers the question, 0 to 1; never rises along the results"),
+  isWeak: z.boolean().describe("hardly an answer: it fills the limit, and would never be injected"),
+  outcome: z.string().optional().describe("what came of the turn that it belongs to"),
+  open: z.string().optional().describe("the first point that this turn left open"),
   why: z
     .object({
       text: retrieverScore.describe("rank and score in full-text search"),
@@ -54,6 +57,20 @@ const meaning = z
 /** A subset of the times that people may type: a model reads the format from the pattern. */
 const since = z.string().regex(/^\d+[hdw]$|^\d{4}(-\d\d){2}/, "write 24h, 7d, 2w or 2026-03-01");
 
+/** The same words once: a summary often begins with its title, and a turn's summary is its outcome. */
+function asAgentsRead(row: z.output<typeof foundInContext>) {
+  const { id, kind, title, happenedAt: at, relevance, isWeak, sessionId, outcome, open, evidence } = row;
+  const summary = row.summary || title;
+  return {
+    ...{ id, kind, ...(!summary.includes(title) && { title }), summary },
+    ...{ ...(sessionId !== null && { session: sessionId }), at, relevance: rounded(relevance) },
+    ...(isWeak && { weak: true as const }),
+    ...(outcome !== undefined && !outcome.startsWith(summary) && { outcome }),
+    ...(open !== undefined && !summary.includes(open) && { open }),
+    ...(evidence && { evidence }),
+  };
+}
+
 export const operations = {
   search: operation(
     "Search everything that was captured and learned",
@@ -69,12 +86,17 @@ export const operations = {
       allProjects,
       session: z.string().optional().describe("only this session"),
       exceptSession: z.string().optional().describe("not this session, by its whole id"),
+      askedIn: z
+        .string()
+        .optional()
+        .describe("the session that asks: what it does since its last prompt is no result"),
+      conversations: z.boolean().optional().describe("also conversations of the chat"),
       file: z.string().optional().describe("only results that touched this file"),
       since: z
         .string()
         .optional()
         .describe('only newer results: yesterday, monday, "2 days ago", 24h, 7d or a date'),
-      minRelevance: z.number().min(0).max(1).default(worthShowing).describe("minimum relevance, 0 to 1"),
+      minRelevance: z.number().min(0).max(1).default(0).describe("minimum relevance, 0 to 1"),
       quick: z
         .boolean()
         .default(false)
@@ -94,7 +116,7 @@ export const operations = {
           session_id: z.string().optional(),
           file: z.string().optional(),
           since: since.optional(),
-          min_relevance: z.number().min(0).max(1).default(worthShowing),
+          min_relevance: z.number().min(0).max(1).default(0),
           ...pageInputs(5),
         }),
         output: z.object({
@@ -102,29 +124,32 @@ export const operations = {
             z.object({
               id: z.string(),
               kind: z.string(),
-              title: z.string(),
+              title: z.string().optional().describe("if the summary does not say it"),
               summary: z.string(),
+              session: z.string().optional(),
               at: z.string(),
               relevance: z.number(),
+              weak: z.literal(true).optional(),
+              outcome: z.string().optional().describe("what came of it, if the summary does not say it"),
+              open: z.string().optional(),
               evidence,
             }),
           ),
           note: z.string().optional().describe("what was not searched, and why"),
           ...nextCursor,
         }),
-        asks: ({ session_id: session, min_relevance: minRelevance, limit, cursor, ...asked }, where) => ({
-          ...{ ...asked, session, minRelevance, quick: true },
-          ...{ folder: where.folder, exceptSession: where.exceptSession },
+        asks: async (
+          { session_id: session, min_relevance: minRelevance, limit, cursor, ...asked },
+          where,
+        ) => ({
+          ...{ ...asked, session, minRelevance },
+          ...{ folder: where.folder, exceptSession: where.exceptSession, askedIn: await where.session() },
           limit: reach(pageOf(limit, cursor)),
         }),
         answers({ results, note }, { limit, cursor }) {
           const { items, ...rest } = cut(results, pageOf(limit, cursor));
           return {
-            results: items.map(({ id, kind, title, summary, happenedAt: at, relevance, evidence }) => ({
-              ...{ id, kind, title, summary, at },
-              relevance: rounded(relevance),
-              ...(evidence && { evidence }),
-            })),
+            results: items.map(asAgentsRead),
             ...(note && { note }),
             ...rest,
           };

@@ -37,15 +37,15 @@ export const handlers = {
   },
 } satisfies HandlersOf<typeof operations>;
 
-/** A search for nothing lists the last sessions, each with what came of it. */
+/** A search for nothing lists the last sessions before the one that asks, each with what came of it. */
 async function lastSessions(
   { db }: Memory,
-  { limit, folder, allProjects }: ParsedInputOf<"search">,
+  { limit, folder, allProjects, askedIn, conversations = false }: ParsedInputOf<"search">,
 ): Promise<OutputOf<"search">> {
   const projects = await projectScope(db, { folder, allProjects });
-  const sessions = await listSessions(db, { projects, limit, offset: 0 });
+  const sessions = await listSessions(db, { projects, exceptId: askedIn, conversations, limit });
   const results = sessions.map(async ({ id, project, lastSeenAt, name, firstPrompt }) => ({
-    ...{ id, kind: "session", sessionId: id, project, happenedAt: lastSeenAt, relevance: 1 },
+    ...{ id, kind: "session", sessionId: id, project, happenedAt: lastSeenAt, relevance: 1, isWeak: false },
     ...{ title: name ?? firstPrompt ?? "", excerpt: "", matched: [] },
     summary: (await summaryOf(db, id))?.done.join(" ") ?? "",
   }));

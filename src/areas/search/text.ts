@@ -39,11 +39,12 @@ type Results = Omit<OutputOf<"search">, "results"> & { results: readonly Result[
 
 function resultsText({ results, note }: Results): string {
   const lines = results.length === 0 ? [dim(nothingFound)] : [table(results)];
-  return [...lines, ...(note ? [dim(note)] : [])].join("\n");
+  const isWeak = results.length > 0 && results.every((one) => one.isWeak);
+  return [...lines, ...(isWeak ? [dim(weakOnly)] : []), ...(note ? [dim(note)] : [])].join("\n");
 }
 
-const nothingFound =
-  "Nothing found. --all-projects searches every project, --min-relevance 0 also shows weak matches.";
+const nothingFound = "Nothing found. --all-projects searches every project, --conversations also the chat.";
+const weakOnly = "No result is a likely answer; these are the nearest.";
 const scoreWidth = 5;
 const idWidth = 18;
 
@@ -53,12 +54,14 @@ function table(results: readonly Result[]): string {
     const rows = results.map((one) => [
       score(one),
       shortId(one.id),
+      one.sessionId === null ? "" : shortId(one.sessionId),
       when(one.happenedAt),
-      [titleOf(one), one.excerpt, ...(one.evidence ?? []).map(({ title }) => title)]
+      [titleOf(one), one.excerpt, ...workOf(one), ...(one.evidence ?? []).map(({ title }) => title)]
         .filter(Boolean)
         .join(" | "),
     ]);
-    return withReasons(columns([["SCORE", "ID", "WHEN", "WHAT"], ...rows]).split("\n"), results, 1);
+    const head = ["SCORE", "ID", "SESSION", "WHEN", "WHAT"];
+    return withReasons(columns([head, ...rows]).split("\n"), results, 1);
   }
   const head = [dim("score".padEnd(scoreWidth)), dim("id, when".padEnd(idWidth)), dim("what")].join("  ");
   const room = terminalWidth() - scoreWidth - idWidth - 4;
@@ -71,11 +74,15 @@ function card(one: Result, room: number): string {
   const title = highlighted(wrapped(oneLine(titleOf(one)), room, 1)[0] ?? "", one.matched);
   const line = (left: string, id: string, text: string) =>
     `${left.padEnd(scoreWidth)}  ${id}${" ".repeat(Math.max(0, idWidth - id.length))}  ${text}`.trimEnd();
-  const below = `${" ".repeat(scoreWidth)}  ${dim(when(one.happenedAt).padEnd(idWidth))}  ${first}`.trimEnd();
+  const aside = (text: string) => dim(text.padEnd(idWidth));
+  const below = [...more, ...workOf(one).map((text) => dim(wrapped(oneLine(text), room, 1)[0] ?? ""))];
+  const [second, ...rest] = below;
+  const session = one.sessionId === null ? "" : `session ${shortId(one.sessionId)}`;
   return [
     line(score(one), shortId(one.id), bold(title)),
-    below,
-    ...more.map((text) => line("", "", text)),
+    `${" ".repeat(scoreWidth)}  ${aside(when(one.happenedAt))}  ${first}`.trimEnd(),
+    ...(session || second ? [`${" ".repeat(scoreWidth)}  ${aside(session)}  ${second ?? ""}`.trimEnd()] : []),
+    ...rest.map((text) => line("", "", text)),
     ...(one.evidence ?? []).slice(0, 1).map(({ id, title }) => {
       const [text = ""] = wrapped(oneLine(title), room, 1);
       return line("", dim(shortId(id)), dim(text));
@@ -83,8 +90,13 @@ function card(one: Result, room: number): string {
   ].join("\n");
 }
 
-function score({ relevance }: Result): string {
-  return relevance.toFixed(2);
+function score({ relevance, isWeak }: Result): string {
+  return `${relevance.toFixed(2)}${isWeak ? "?" : ""}`;
+}
+
+/** What came of it and what is left, where the row does not say it. */
+function workOf({ kind, outcome, open }: Result): string[] {
+  return [...(outcome && kind !== "turn" ? [`outcome: ${outcome}`] : []), ...(open ? [`open: ${open}`] : [])];
 }
 
 function titleOf({ kind, title, summary }: Result): string {

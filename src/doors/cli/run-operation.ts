@@ -46,8 +46,9 @@ export function withFolder({ inputs }: Form, input: Record<string, unknown>): Re
 
 /** Inside a host, the session in which an operation acts is known from the environment. */
 export function asCaller(name: OperationName, input: Record<string, unknown>): Record<string, unknown> {
-  if (!forms[name].isActing) return input;
   const { sessionId, agent } = callerEnvironment();
+  if ("askedIn" in forms[name].inputs && sessionId !== undefined) return { askedIn: sessionId, ...input };
+  if (!forms[name].isActing) return input;
   return {
     ...(sessionId !== undefined && { session: `host:${sessionId}` }),
     ...("agent" in forms[name].inputs && { agent }),

@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import type { Server } from "@modelcontextprotocol/server";
 import type { McpEnvironment } from "../../config/environment.ts";
+import { chatHost } from "../../protocol/chat.ts";
 import type { Session } from "../../protocol/sessions.ts";
 
 /** First the client's roots, then the host's environment, then the working folder. */
@@ -29,6 +30,6 @@ export function callingSession(
   sessions: readonly Session[],
   hostSession: string | undefined,
 ): string | undefined {
-  const active = sessions.filter((session) => session.status === "active");
+  const active = sessions.filter(({ status, host }) => status === "active" && host !== chatHost);
   return (active.find((session) => session.id === hostSession) ?? active[0])?.id;
 }

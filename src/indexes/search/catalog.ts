@@ -49,10 +49,14 @@ const changesFollowed = 1_000;
 /** Scopes by time differ in every query, so the oldest are dropped. */
 const scopesKept = 32;
 
-export function createCatalog(db: Db): Catalog {
+/** The sessions that are conversations of the chat. Given by whoever opens the search: the index does not know the rooms. */
+export type ConversationsOf = (db: Db) => Promise<string[]>;
+
+export function createCatalog(db: Db, conversationsOf: ConversationsOf = async () => []): Catalog {
   let known = createKnown();
   let scopes = new Map<string, KnownScope>();
   let changes = -1;
+  let conversations: ReadonlySet<number> = new Set();
   const [projects, sessions, kinds, authors] = [createNames(), createNames(), createNames(), createNames()];
 
   async function refresh(): Promise<boolean> {
@@ -69,11 +73,16 @@ export function createCatalog(db: Db): Catalog {
     const hasChanged = state.count !== changes;
     // Queries meanwhile are answered from the earlier state.
     const next = hasChanged && !(await followChanges()) ? createKnown() : known;
+    if (next.newest < (state.newest ?? 0)) conversations = await readConversations();
     while (next.newest < (state.newest ?? 0) && (await readOn(next))) await setImmediate();
     known = next;
     changes = state.count;
     if (hasChanged) scopes = new Map();
     return hasChanged;
+  }
+
+  async function readConversations(): Promise<ReadonlySet<number>> {
+    return new Set((await conversationsOf(db)).map((id) => sessions.numberOf(id)));
   }
 
   async function readOn(into: CatalogState): Promise<boolean> {
@@ -148,6 +157,7 @@ export function createCatalog(db: Db): Catalog {
     const project = numberIn(scope.projects);
     const key = JSON.stringify([
       ...[project, scope.sessionId, scope.exceptSessionId, scope.kind, scope.kinds, scope.since],
+      ...(hidesConversations(scope) ? ["without conversations"] : []),
     ]);
     if (key === "[0,null,null,null,null,null]") return null;
     const seen = scopes.get(key) ?? { bits: new Uint32Array(0), rows: 0, upTo: 0 };
@@ -159,6 +169,10 @@ export function createCatalog(db: Db): Catalog {
       scopes.delete(oldest);
     }
     return { bits: seen.bits, rows: seen.rows };
+  }
+
+  function hidesConversations({ conversations: areWanted, sessionId }: Scope): boolean {
+    return !areWanted && sessionId === undefined && conversations.size > 0;
   }
 
   function sample(within: ScopeBits | null, most: number): number[] {
@@ -180,6 +194,9 @@ export function createCatalog(db: Db): Catalog {
     const except = sessions.find(scope.exceptSessionId);
     const kind = kinds.find(scope.kind);
     const oneOf = scope.kinds && new Set(scope.kinds.map((name) => kinds.find(name)));
+    const isHidden = hidesConversations(scope)
+      ? (seq: number) => conversations.has(rows.session[seq] ?? 0)
+      : () => false;
     const since = scope.since ? minuteOf(scope.since) : Number.NEGATIVE_INFINITY;
     const { bits, upTo } = seen;
     seen.upTo = newest;
@@ -195,7 +212,7 @@ export function createCatalog(db: Db): Catalog {
       if (except > 0 && rows.session[seq] === except) continue;
       if (kind !== 0 && rows.kind[seq] !== kind) continue;
       if (oneOf && !oneOf.has(rows.kind[seq] ?? 0)) continue;
-      if ((rows.minute[seq] ?? 0) < since) continue;
+      if ((rows.minute[seq] ?? 0) < since || isHidden(seq)) continue;
       seen.bits[seq >>> 5] = (seen.bits[seq >>> 5] ?? 0) | (1 << (seq & 31));
       seen.rows++;
     }

@@ -210,6 +210,18 @@ export async function scrubSoon(db: Db): Promise<void> {
   await enqueue(db, { kind: "scrub", key: "documents", runAt: new Date(Date.now() + gatherMs) });
 }
 
+/** Those of these owners that have a document. */
+export async function indexedAmong(db: Db, kind: OwnerKind, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("documents")
+    .select("owner_id")
+    .where("owner_kind", "=", kind)
+    .where("owner_id", "in", ids)
+    .execute();
+  return new Set(rows.map(({ owner_id }) => owner_id));
+}
+
 export async function removeDocument(db: Db, owner: OwnerId): Promise<void> {
   await db
     .deleteFrom("documents")

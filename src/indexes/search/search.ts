@@ -5,7 +5,7 @@ import { nearDates } from "../../../libs/language/index.ts";
 import type { Embedder } from "../../models/embed/embedder.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
-import { createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
+import { type ConversationsOf, createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { type Coverage, createCoverages } from "./coverage.ts";
 import { wordIndex } from "./documents.ts";
 import { type Candidate, type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
@@ -37,12 +37,14 @@ export interface FindOptions {
   scope: Scope;
   limit: number;
   minRelevance?: number | undefined;
+  /** So many of the nearest by meaning are among the results, whatever their words: people ask in other words. */
+  nearest?: number | undefined;
   moment?: Moment | undefined;
   retrievers?: Retrievers | undefined;
   /** Answers by words alone when the model has not read the question by then. */
   embeddingWithinMs?: number | undefined;
-  /** Does not wait at all for a model that has to be loaded first; it is loaded for the next question. */
-  unlessLoading?: boolean | undefined;
+  /** The same for a model that has to be loaded first; it is loaded for the next question. */
+  loadingWithinMs?: number | undefined;
   /** Called if the answer uses full text alone for one of these reasons. */
   onWordsOnly?: (() => void) | undefined;
   /** Called with the question's vector and its model, once the model has read it in time. */
@@ -69,6 +71,15 @@ export interface Search {
   close(): Promise<void>;
 }
 
+/** The documents of a scope, and those that are no result although they belong to it. */
+interface Searched {
+  within: ScopeBits | null;
+  asking: ReadonlySet<number>;
+}
+
+/** How long somebody who asks waits for a model that has to be loaded first. It is loaded when a session starts. */
+export const loadingWaitMs = 1_000;
+
 /** Enough to contain the best answer; each costs a few microseconds. */
 const perRetriever = 300;
 /** Filters that the full-text index does not know are applied afterwards, on more hits. */
@@ -78,8 +89,14 @@ const nearlyAll = 0.8;
 /** Rows that are read for the final choice. */
 const readPerResult = 4;
 
-export function openSearch(db: Db, first: Embedder, folder: string, trackRecordsOf: TrackRecordsOf): Search {
-  const catalog = createCatalog(db);
+export function openSearch(
+  db: Db,
+  first: Embedder,
+  folder: string,
+  trackRecordsOf: TrackRecordsOf,
+  conversationsOf?: ConversationsOf,
+): Search {
+  const catalog = createCatalog(db, conversationsOf);
   const rareTerms = createRareTerms(db);
   const coverages = createCoverages(db);
   let embedder = first;
@@ -107,8 +124,11 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     const reading = retrievers === "text" ? null : vectorOf(question, options);
     await refresh();
     const within = await narrowed(options.scope);
+    const asking = await askingDocuments(options.scope);
     const words =
-      retrievers === "meaning" ? [] : await findWords(question, options.scope, within, options.isHurried);
+      retrievers === "meaning"
+        ? []
+        : await findWords(question, options.scope, { within, asking }, options.isHurried);
     const coverage = await coverages.read(
       question.any,
       options.scope,
@@ -120,14 +140,17 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     const { fused, opinions, nearness } = await rank(
       question,
       options.scope,
-      within,
+      { within, asking },
       { words, coverage, query },
       retrievers,
     );
-    const rows = await rowsOf(fused.slice(0, options.limit * readPerResult));
+    const isNear = ({ seq }: Fused) => (opinions(seq).meaning?.rank ?? Infinity) <= (options.nearest ?? 0);
+    const most = options.limit * readPerResult;
+    const rows = await rowsOf(fused.filter((one, place) => place < most || isNear(one)));
     const moment = options.moment ?? { now: new Date() };
     const judge = judgeOf(question, { of: coverage.weightOf, most: coverage.most });
-    return select(rows, moment, question, options.limit)
+    const ranked = select(rows, moment, question, rows.length);
+    return withNearest(ranked, options.limit, isNear)
       .map((one, rank) => {
         const signals = { ...judge(one.document), nearness: nearness(one.seq), rank };
         return { ...one, signals, relevance: relevanceOf(signals), ...opinions(one.seq) };
@@ -159,10 +182,10 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
 
   async function vectorOf(
     question: Question,
-    { embeddingWithinMs, unlessLoading, onWordsOnly }: FindOptions,
+    { embeddingWithinMs, loadingWithinMs = embeddingWithinMs, onWordsOnly }: FindOptions,
   ): Promise<Float32Array | null> {
     if (!vectors || question.text === "") return null;
-    const withinMs = unlessLoading && embedder.isLoaded === false ? 0 : embeddingWithinMs;
+    const withinMs = embedder.isLoaded === false ? loadingWithinMs : embeddingWithinMs;
     let hasRead = false;
     const embedding = embedder.embed([question.text], "query").then(
       ([vector]) => {
@@ -203,10 +226,22 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
     return made;
   }
 
+  /** What the asking session has done since its last prompt: neither an answer nor a neighbour of one. */
+  async function askingDocuments({ asking }: Scope): Promise<ReadonlySet<number>> {
+    if (!asking) return new Set();
+    const rows = await db
+      .selectFrom("documents")
+      .select("seq")
+      .where("session_id", "=", asking.sessionId)
+      .where("happened_at", ">=", asking.since)
+      .execute();
+    return new Set(rows.map(({ seq }) => seq));
+  }
+
   async function findWords(
     question: Question,
     scope: Scope,
-    within: ScopeBits | null,
+    { within, asking }: Searched,
     isHurried: boolean | undefined,
   ): Promise<WordHit[]> {
     const isFiltered = scope.since !== undefined || scope.file !== undefined;
@@ -219,14 +254,14 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
       ? await wordIndex(db).find(db, rare, { projects: everywhere }, Math.ceil(most / nearlyAll))
       : await wordIndex(db).find(db, rare, scope, most);
     return hits
-      .filter((hit) => catalog.has(hit.seq) && (!within || hasBit(within, hit.seq)))
+      .filter(({ seq }) => catalog.has(seq) && !asking.has(seq) && (!within || hasBit(within, seq)))
       .slice(0, perRetriever);
   }
 
   async function rank(
     question: Question,
     scope: Scope,
-    within: ScopeBits | null,
+    { within, asking }: Searched,
     { words, coverage, query }: { words: readonly WordHit[]; coverage: Coverage; query: Float32Array | null },
     retrievers: Retrievers,
   ) {
@@ -241,13 +276,19 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
       for (const seq of found.keys()) if (catalog.has(seq)) chosen.add(seq);
     }
     const seqs = retrievers === "both" ? withNeighbours(chosen) : chosen;
+    for (const seq of asking) seqs.delete(seq);
     const cosines = (query && (await vectors?.scoresOf(query, seqs))) ?? new Map<number, number>();
     const isNamed = remembered(question.names);
     const candidates = Array.from(seqs, (seq) =>
-      candidateOf(seq, question, isNamed, coverage, {
-        text: byText.get(seq)?.score ?? 0,
-        cosine: cosines.get(seq) ?? null,
-      }),
+      candidateOf(
+        seq,
+        question,
+        { isNamed, coverage, asking },
+        {
+          text: byText.get(seq)?.score ?? 0,
+          cosine: cosines.get(seq) ?? null,
+        },
+      ),
     );
     const spreads = {
       text: spreadOf(
@@ -292,13 +333,18 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
   function candidateOf(
     seq: number,
     { dates }: Question,
-    isNamed: (author: string) => boolean,
-    coverage: Coverage,
+    {
+      isNamed,
+      coverage,
+      asking,
+    }: { isNamed: (author: string) => boolean; coverage: Coverage; asking: ReadonlySet<number> },
     scores: Pick<Candidate, "text" | "cosine">,
   ): Candidate {
     const entry = catalog.get(seq);
     if (!entry) return { ...scores, seq, ...unknown };
-    const { author, words, isQuestion, codeShare, session, minute, before, after } = entry;
+    const { author, words, isQuestion, codeShare, session, minute } = entry;
+    const neighbour = (near: number) => (asking.has(near) ? 0 : near);
+    const [before, after] = [neighbour(entry.before), neighbour(entry.after)];
     const spoken = author === null ? null : { words, isQuestion, authorIsNamed: isNamed(author) };
     const date = dates.length > 0 ? nearDates(dates, minute) : 0;
     return {
@@ -337,6 +383,16 @@ export function openSearch(db: Db, first: Embedder, folder: string, trackRecords
 
 /** Of a document that was deleted meanwhile. */
 const unknown = { spoken: null, codeShare: 0, session: 0, before: 0, after: 0, coverage: 0, date: 0 };
+
+/** The best ones; the near ones that are not among them take the last places. */
+function withNearest<R extends Ranked>(
+  ranked: readonly R[],
+  limit: number,
+  isNear: (one: R) => boolean,
+): R[] {
+  const others = ranked.slice(limit).filter(isNear);
+  return [...ranked.slice(0, Math.max(0, limit - others.length)), ...others];
+}
 
 /** Hundreds of candidates have few authors. */
 function remembered(answer: (name: string) => boolean): (name: string) => boolean {

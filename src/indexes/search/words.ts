@@ -31,6 +31,10 @@ export interface Scope {
   since?: string | undefined;
   /** A path, or the end of one. */
   file?: string | undefined;
+  /** Also conversations of the chat: they repeat what is known, so only those who ask for them find them. */
+  conversations?: boolean | undefined;
+  /** Nothing of this session since that time: what is going on in it is the question, not an answer. */
+  asking?: { sessionId: string; since: string } | undefined;
 }
 
 /** Where a document belongs. Without a project it belongs to all. */

@@ -1,5 +1,5 @@
-// Stores a conversation, once: through capture, as a session of host `tellback-chat`, so that it is found, reflected and
-// forgotten like any other. Only what the user and the model wrote is stored, and what tools were asked: memory does not
+// Stores a conversation, once: through capture, as a session of host `tellback-chat`, so that it is read, summarised and
+// forgotten like any other. It is found only by those who ask for conversations, and teaches nothing. Only what the user and the model wrote is stored, and what tools were asked: memory does not
 // remember its own answers.
 
 import type { LiveConversation } from "../../context/chat-state.ts";

@@ -8,6 +8,7 @@ import { filesNamedIn } from "../../../libs/language/index.ts";
 import { splitReason } from "../../../libs/language/statement-model.ts";
 import type { Knowledge, KnowledgeEntry } from "../../areas/graph/contract.ts";
 import { checkTarget, writeUserFile } from "../../config/user-files.ts";
+import { loadingWaitMs } from "../../indexes/search/search.ts";
 import { remember } from "../../memory/knowledge/remember.ts";
 import { tiesOf } from "../../memory/knowledge/ties.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -173,7 +174,7 @@ async function findTopic(
       limit: maxFound,
       retrievers: "meaning",
       embeddingWithinMs: 2_000,
-      unlessLoading: true,
+      loadingWithinMs: loadingWaitMs,
     });
     for (const { document, meaning, relevance } of hits)
       if (isBundled ? (meaning?.score ?? 0) >= minNearness : relevance >= minRelevance)

@@ -8,6 +8,7 @@ import { transcriptLagMs } from "../../memory/capture/transcript.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { completeTurns } from "../../memory/turns.ts";
 import { cleanerOfSessions } from "../../memory/without-secrets.ts";
+import { chatHost } from "../../protocol/chat.ts";
 import type { Learning } from "../../protocol/knowledge.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { inProject } from "../../protocol/scope.ts";
@@ -60,7 +61,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
   const observations = await observationsOf(db, { sessionId }, { first: maxObservations });
   const model = isWorthAModel(session) ? ask : undefined;
   if (model) await describeTurns(memory, sessionId, model);
-  const thought = await think(memory, session, last, observations, model);
+  const thought = teaches(await think(memory, session, last, observations, model), session);
   const known = await knownIn(db, session.projectId);
   const nearness = await nearnessOf(memory, [
     ...known,
@@ -73,7 +74,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
     if (!(await putSummary(tx, { sessionId, upTo: last, at, ...thought }))) return null;
     const origin = { projectId: session.projectId, sessionId, review: memory.config["knowledge.review"] };
     const all = await learnAll(tx, origin, thought.candidates, nearness, words);
-    all.push(...(await proveAll(tx, origin, observations)));
+    if (session.host !== chatHost) all.push(...(await proveAll(tx, origin, observations)));
     await archiveTakenBack(tx, origin, at);
     await markSummarized(tx, sessionId);
     return all;
@@ -81,6 +82,13 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
   if (learned === null) return { status: "unchanged", learned: [] };
   record(memory, sessionId, thought, learned, performance.now() - started);
   return { status: "made", learned };
+}
+
+/** A conversation of the chat repeats what is known, and what a model made of it: it is summarised, and teaches nothing. */
+function teaches(thought: Thought, { host }: Session): Thought {
+  return host === chatHost
+    ? { ...thought, candidates: [], parts: { ...thought.parts, learned: [] } }
+    : thought;
 }
 
 /** What the session was about: by rules, replaced by the model's text if it answers. */

@@ -7,7 +7,7 @@ import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
 import { parseSince } from "../../protocol/since.ts";
 import { countWaiting } from "../../rooms/excerpts/room.ts";
 import { learningsIn } from "../../rooms/knowledge/room.ts";
-import { activityIn, countObservations, observationsOf, type Span } from "../../rooms/observations/room.ts";
+import { activityIn, countObservations, observationsOf } from "../../rooms/observations/room.ts";
 import { identify, projectNames, projectScope } from "../../rooms/projects/room.ts";
 import { listSessions, summaryOf } from "../../rooms/sessions/room.ts";
 import { resolveId } from "../../store/resolve.ts";
@@ -15,6 +15,9 @@ import type { Db } from "../../store/schema.ts";
 import { measure } from "./measure.ts";
 import { spendIn } from "./spend.ts";
 import { startOfDay, stepsOf } from "./time-steps.ts";
+
+/** Which observations a report counts. */
+type Span = Parameters<typeof activityIn>[1];
 
 export async function reportOn(
   memory: Memory,

@@ -149,8 +149,8 @@ async function searchOf({ db, embedder, trouble }: Memory): Promise<Status["sear
   return { model: embedder.id, vectors: done, documents: all, trouble: trouble() };
 }
 
-async function countsOf({ db }: Memory): Promise<Status["counts"]> {
-  return { projects: await countProjects(db), ...(await countMemories(db, everywhere)) };
+async function countsOf({ db, paths }: Memory): Promise<Status["counts"]> {
+  return { projects: await countProjects(db, paths.home), ...(await countMemories(db, everywhere)) };
 }
 
 async function folderStatus({ db }: Memory, folder: string): Promise<Status["here"]> {

@@ -1,16 +1,20 @@
-// search: a question in words → the results, one line each; `show` gives the full text.
+// search: a question in words → the results, one line each; `show` gives the full text. Who asks gets as many as were
+// asked for: what is too weak to be injected is marked, not left out.
 
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { ReadQuestion } from "../../indexes/codemap/meaning.ts";
 import { excerptsFor } from "../../indexes/search/excerpt.ts";
 import { fallingRelevance } from "../../indexes/search/in-order.ts";
-import type { SearchHit } from "../../indexes/search/search.ts";
+import { loadingWaitMs, type SearchHit } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { worthShowing } from "../../protocol/recall.ts";
 import { parseSince } from "../../protocol/since.ts";
 import { projectNames, projectScope } from "../../rooms/projects/room.ts";
-import { turnsById } from "../../rooms/turns/room.ts";
+import { lastPromptAt, turnsById } from "../../rooms/turns/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { type FoldedHit, foldTurns } from "./fold.ts";
+import { outcomesOf } from "./outcomes.ts";
+import { spreadOverSessions } from "./spread.ts";
 import { symbolResults, withSymbols } from "./symbols.ts";
 
 type Answer = OutputOf<"search">;
@@ -20,8 +24,10 @@ const defaultWaitMs = 10_000;
 /** For callers that wait until the model is loaded, also on a busy machine. */
 const waitMs = 60_000;
 const quickMs = 150;
-/** So many are looked for, for each result that is wanted: several may become one. */
-const findPerResult = 2;
+/** Half of the rows may be what is nearest by meaning alone, where common words would leave it out. */
+const nearestOf = (limit: number) => Math.ceil(limit / 2);
+/** So many are looked for: several may become one, and one session may have most of them. */
+const toFind = (limit: number) => Math.max(60, 4 * limit);
 
 export async function searchMemory(memory: Memory, input: ParsedInputOf<"search">): Promise<Answer> {
   const started = performance.now();
@@ -38,11 +44,14 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
       kind: input.kind,
       file: input.file,
       since,
+      conversations: input.conversations,
+      asking: await askingIn(memory, input),
     },
-    limit: input.limit * findPerResult,
+    limit: toFind(input.limit),
+    nearest: nearestOf(input.limit),
     minRelevance: input.minRelevance,
     embeddingWithinMs: input.quick ? quickMs : input.wait ? waitMs : defaultWaitMs,
-    unlessLoading: !input.wait,
+    loadingWithinMs: input.wait ? waitMs : loadingWaitMs,
     onWordsOnly: () => {
       isLate = true;
     },
@@ -52,12 +61,17 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   });
   const names = await projectNames(memory.db);
   const folded = await withoutRepetition(memory, found);
-  const relevance = fallingRelevance(folded.map((one) => one.relevance));
+  const falling = fallingRelevance(folded.map((one) => one.relevance));
+  const rows = folded.map((one, i) => ({ ...one, relevance: falling[i] ?? 0 }));
+  const chosen = spreadOverSessions(rows, input.limit, nearestOf(input.limit));
+  const outcomeOf = await outcomesOf(memory.db, chosen);
   const excerptOf = excerptsFor(input.query);
-  const results = folded.slice(0, input.limit).map(({ hit, evidence }, i) => ({
+  const results = chosen.map(({ hit, relevance, evidence }) => ({
     ...asResult(hit, names, input.explain),
-    relevance: relevance[i] ?? 0,
+    relevance,
+    isWeak: relevance < worthShowing,
     ...excerptOf(hit.document),
+    ...outcomeOf(hit),
     ...(evidence.length > 0 ? { evidence: evidence.map(asEvidence) } : {}),
   }));
   const symbols = await symbolResults(memory, input, { projects, names, read });
@@ -74,6 +88,14 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
     ? "nothing is remembered of this folder; searched what is valid everywhere"
     : wordsOnly(meaning, trouble);
   return { results: merged, ms, meaning, note };
+}
+
+/** What the asking session does at the moment: the question itself, and the calls that look for its answer. */
+async function askingIn({ db }: Memory, { askedIn }: ParsedInputOf<"search">) {
+  if (askedIn === undefined) return undefined;
+  const sessionId = askedIn.replace(/^host:/, "");
+  const since = await lastPromptAt(db, sessionId);
+  return since === null ? undefined : { sessionId, since };
 }
 
 async function withoutRepetition(
@@ -108,7 +130,7 @@ function asResult(
   one: SearchHit,
   names: ReadonlyMap<string, string>,
   explain: boolean,
-): Omit<Answer["results"][number], "relevance" | "excerpt" | "matched"> {
+): Omit<Answer["results"][number], "relevance" | "isWeak" | "excerpt" | "matched"> {
   const { document, text, meaning, parts, bonus } = one;
   return {
     id: document.owner_id,

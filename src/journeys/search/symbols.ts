@@ -7,6 +7,7 @@ import type { ReadQuestion } from "../../indexes/codemap/meaning.ts";
 import { type FoundRow, symbolsById, symbolsWithTerms } from "../../indexes/codemap/symbols.ts";
 import { mappedProjects } from "../../indexes/codemap/word-vectors.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { worthShowing } from "../../protocol/recall.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 
 type Result = OutputOf<"search">["results"][number];
@@ -136,6 +137,7 @@ function asResult(row: FoundRow, relevance: number, names: ReadonlyMap<string, s
     project: names.get(row.project_id) ?? "",
     happenedAt: row.changed_at ?? "",
     relevance,
+    isWeak: relevance < worthShowing,
     excerpt: `${row.path}:${row.start_line} ${row.signature}`,
     matched: [],
   };

@@ -1,9 +1,16 @@
 // Observations: read, improved and indexed. Each has its search document.
 
 import type { IndexStep } from "../../indexes/owner.ts";
-import { type NewDocument, putDocument } from "../../indexes/search/documents.ts";
+import {
+  indexedAmong,
+  type NewDocument,
+  putDocument,
+  removeDocument,
+} from "../../indexes/search/documents.ts";
+import { chatHost } from "../../protocol/chat.ts";
 import { type Lengths, type Observation, offline } from "../../protocol/observations.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
+import { isFindable, isQuestion, unanswered } from "./findable.ts";
 
 export async function getObservation(db: Db, id: string): Promise<Observation> {
   return asObservation(
@@ -201,7 +208,7 @@ export async function observationsAbout(
   return rows.map(asObservation);
 }
 
-/** The newest of a project, except those of one session. */
+/** The newest of a project, except those of one session and of conversations. */
 export async function recentObservations(
   db: Db,
   filter: { projectId: string; exceptSession: string; limit: number },
@@ -211,6 +218,9 @@ export async function recentObservations(
     .selectAll()
     .where("project_id", "=", filter.projectId)
     .where("session_id", "!=", filter.exceptSession)
+    .where(({ eb, selectFrom }) =>
+      eb("session_id", "not in", selectFrom("sessions").select("id").where("host", "=", chatHost)),
+    )
     .orderBy("happened_at", "desc")
     .orderBy("seq", "desc")
     .limit(filter.limit)
@@ -232,8 +242,24 @@ export async function indexObservations(db: Db, after: string, limit: number): P
 }
 
 export async function index(db: Db, row: ObservationRow): Promise<void> {
+  if (!(await isFindable(db, row))) return removeDocument(db, { kind: "observation", id: row.id });
   const document = documentOf(row, JSON.parse(row.files), JSON.parse(row.symbols));
   await putDocument(db, { ...document, projectId: row.project_id });
+}
+
+/** Questions among these prompts are found once they are answered. */
+export async function indexQuestions(
+  db: Db,
+  prompts: readonly Pick<Observation, "id" | "kind" | "summary">[],
+): Promise<void> {
+  const ids = prompts.filter(isQuestion).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const isIndexed = await indexedAmong(db, "observation", ids);
+  const isOpen = new Set(await unanswered(db, ids));
+  const changed = ids.filter((id) => isIndexed.has(id) === isOpen.has(id));
+  if (changed.length === 0) return;
+  const rows = await db.selectFrom("observations").selectAll().where("id", "in", changed).execute();
+  for (const row of rows) await index(db, row);
 }
 
 /** The search document of an observation. */

@@ -7,6 +7,7 @@ import { insertMany } from "../../store/bulk.ts";
 import type { DialectName } from "../../store/dialect.ts";
 import type { Db } from "../../store/schema.ts";
 import { documentOf } from "./observations.ts";
+import { isOwnCall } from "./own-calls.ts";
 
 export type NewObservation = Omit<Observation, "id" | "agentId"> & {
   hostKey: string;
@@ -59,10 +60,12 @@ export async function putObservations(
   );
   await putNewDocuments(
     db,
-    stored.map(({ row, files, symbols, analysis, projectId }) => ({
-      ...documentOf(row, files, symbols),
-      ...{ analysis, projectId },
-    })),
+    stored
+      .filter(({ row }) => !isOwnCall(row))
+      .map(({ row, files, symbols, analysis, projectId }) => ({
+        ...documentOf(row, files, symbols),
+        ...{ analysis, projectId },
+      })),
   );
   for (const { row } of wanted) if (!ids.has(row.id)) await noteEarlier(db, row);
   return prepared.map(({ row }) =>

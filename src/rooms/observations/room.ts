@@ -1,7 +1,7 @@
 // The room of observations: what happened, one compressed thing at a time. Import only this file; the other files are
 // private.
 
-export { activityIn, type Span } from "./activity.ts";
+export { activityIn } from "./activity.ts";
 export { removeObservation, rewriteObservation } from "./edits.ts";
 export { dropTwins, importedKey, twinOf } from "./imported.ts";
 export {
@@ -9,6 +9,7 @@ export {
   filesTouchedBy,
   getObservation,
   improveObservation,
+  indexQuestions,
   markUnimproved,
   newestObservationAt,
   observationByKey,

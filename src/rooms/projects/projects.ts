@@ -1,6 +1,7 @@
 // Projects: found by folder, session or name, and counted.
 
 import { statForeignSync } from "../../platform/foreign-file.ts";
+import { chatHost } from "../../protocol/chat.ts";
 import { newId } from "../../protocol/new-id.ts";
 import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.ts";
 import { dialectOf } from "../../store/dialect.ts";
@@ -95,11 +96,15 @@ export interface ListedProject {
   lastSeenAt: string | null;
 }
 
-/** The one that was used last first. */
-export async function listProjects(db: Db, limit: number): Promise<ListedProject[]> {
+/**
+ * The one that was used last first. A conversation of the chat is no use of a project; one about all of them belongs to
+ * tellback's own folder, which is none.
+ */
+export async function listProjects(db: Db, limit: number, home: string): Promise<ListedProject[]> {
   const rows = await db
     .selectFrom("projects as p")
-    .leftJoin("sessions as s", "s.project_id", "p.id")
+    .leftJoin("sessions as s", (join) => join.onRef("s.project_id", "=", "p.id").on("s.host", "!=", chatHost))
+    .where("p.root", "!=", home)
     .select((eb) => [
       ...(["p.id", "p.name", "p.root"] as const),
       eb.fn.count<number>("s.id").as("sessions"),
@@ -206,10 +211,11 @@ export async function countMemories(db: Db, projects: ProjectScope): Promise<Mem
   return { sessions: await count("sessions"), observations: await count("observations") };
 }
 
-export async function countProjects(db: Db): Promise<number> {
+export async function countProjects(db: Db, home: string): Promise<number> {
   const { n } = await db
     .selectFrom("projects")
     .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("root", "!=", home)
     .executeTakeFirstOrThrow();
   return Number(n);
 }

@@ -17,6 +17,7 @@ export {
   addSession,
   closeSilentSession,
   continueSession,
+  conversationIds,
   countSessions,
   currentWork,
   deleteSession,

@@ -1,6 +1,7 @@
 // Sessions: created by the first event that arrives, resumed, ended, listed.
 
 import { scrubSoon } from "../../indexes/search/documents.ts";
+import { chatHost } from "../../protocol/chat.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
@@ -139,6 +140,8 @@ export interface SessionFilter {
   projects: ProjectScope;
   exceptId?: string | undefined;
   host?: string | undefined;
+  /** False: without conversations of the chat. */
+  conversations?: boolean | undefined;
   limit: number;
   offset?: number | undefined;
 }
@@ -181,6 +184,7 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
     .offset(filter.offset ?? 0);
   if (filter.id) query = query.where("s.id", "=", filter.id);
   if (filter.host) query = query.where("s.host", "=", filter.host);
+  if (filter.conversations === false) query = query.where("s.host", "!=", chatHost);
   if (filter.exceptId) query = query.where("s.id", "!=", filter.exceptId);
   const rows = await query.execute();
   return rows.map(({ tags, ...row }) => ({
@@ -216,4 +220,10 @@ export async function deleteSession(db: Db, sessionId: string): Promise<string |
 export async function isSession(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;
+}
+
+/** The sessions that are conversations of the chat. */
+export async function conversationIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("sessions").select("id").where("host", "=", chatHost).execute();
+  return rows.map(({ id }) => id);
 }

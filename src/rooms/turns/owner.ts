@@ -1,7 +1,7 @@
 // Turns as owners: how one is listed, found and indexed.
 
 import type { OwnerRow } from "../../indexes/owner.ts";
-import { getTurn, indexTurns, titleOf } from "./turns.ts";
+import { findableTurns, getTurn, indexTurns, titleOf } from "./turns.ts";
 
 export const turnOwner: OwnerRow<"turn"> = {
   table: "turns",
@@ -17,7 +17,7 @@ export const turnOwner: OwnerRow<"turn"> = {
   },
   projectOf: async (db, id) => (await getTurn(db, id)).projectId,
   known: (db) => db.selectFrom("turns").select("id"),
-  findable: (db) => db.selectFrom("turns").select("id"),
+  findable: findableTurns,
   reindex: indexTurns,
   confidences: null,
 };

@@ -124,6 +124,12 @@ export async function startOfTurnBefore(db: Db, sessionId: string, time: string)
   return rows.find(startsTurn)?.at ?? "";
 }
 
+/** When the turn that is going on in a session began; null before its first prompt. */
+export async function lastPromptAt(db: Db, sessionId: string): Promise<string | null> {
+  return (await startOfTurnBefore(db, sessionId, endOfTime)) || null;
+}
+const endOfTime = "9999";
+
 /** The agent's last message before a prompt. */
 async function saidBefore(db: Db, prompt: TurnObservation, earlier: Evidence | undefined): Promise<string> {
   const known = earlier?.rest.findLast((one) => one.kind === "reply" && one.agentId === null);

@@ -14,7 +14,7 @@ export {
 } from "./overview.ts";
 export { turnOwner } from "./owner.ts";
 export { saidOpen } from "./points.ts";
-export { lastInTurns, makeTurns, startOfTurnBefore, turnsMissingFrom } from "./rebuild.ts";
+export { lastInTurns, lastPromptAt, makeTurns, startOfTurnBefore, turnsMissingFrom } from "./rebuild.ts";
 export { recordsOf, type Said, type SessionRecord } from "./record.ts";
 export { turnRecords } from "./records.ts";
 export { takenBack } from "./taken-back.ts";
@@ -22,6 +22,7 @@ export {
   getTurn,
   lastOutcomes,
   recentTurns,
+  turnAt,
   turnsAbout,
   turnsById,
   turnsHaving,

@@ -1,5 +1,6 @@
 // Turns: stored once per prompt, each with its files and its search document; read by session, project and file.
 
+import type { ExpressionBuilder } from "kysely";
 import { cut, sentencesOf } from "../../../libs/language/index.ts";
 import { type IndexStep, indexInOrder } from "../../indexes/owner.ts";
 import {
@@ -14,7 +15,7 @@ import { newId } from "../../protocol/new-id.ts";
 import type { Turn, TurnState } from "../../protocol/turns.ts";
 import { insertMany } from "../../store/bulk.ts";
 import { dialectOf } from "../../store/dialect.ts";
-import type { Db, TurnRow } from "../../store/schema.ts";
+import type { Db, Tables, TurnRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";
 import type { TurnParts } from "./make.ts";
 
@@ -71,7 +72,7 @@ export async function putNewTurns(
   await putNewDocuments(
     db,
     rows
-      .filter((_, i) => isWritten[i])
+      .filter((row, i) => isWritten[i] && isFindable(asTurn(row)))
       .map((row) => {
         const document = documentOf(asTurn(row));
         return { ...document, analysis: analyse(document, dialect), projectId: row.project_id };
@@ -176,6 +177,19 @@ export async function turnsHaving(
 
 const idsAtOnce = 500;
 
+/** The turn that was going on in a session at a time. */
+export async function turnAt(db: Db, sessionId: string, at: string): Promise<Turn | null> {
+  const row = await db
+    .selectFrom("turns")
+    .selectAll()
+    .where("session_id", "=", sessionId)
+    .where("started_at", "<=", at)
+    .orderBy("started_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? asTurn(row) : null;
+}
+
 /** The newest turns of a session, in the order in which they happened. */
 export async function turnsOf(db: Db, sessionId: string, limit = 500): Promise<Turn[]> {
   const rows = await db
@@ -261,7 +275,8 @@ const maxTitleLength = 200;
 
 export async function index(db: Db, id: string): Promise<void> {
   const turn = await getTurn(db, id);
-  await putDocument(db, { ...documentOf(turn), projectId: turn.projectId });
+  if (isFindable(turn)) await putDocument(db, { ...documentOf(turn), projectId: turn.projectId });
+  else await removeDocument(db, { kind: "turn", id });
 }
 
 /** Found by the words of the request and of the outcome; says the outcome. */
@@ -290,6 +305,18 @@ function labelOf({ state }: Turn): string {
     case "rejected":
       return "Rejected by the user: ";
   }
+}
+
+/** A turn that came to nothing only repeats what was asked: search does not return it. */
+export function findableTurns(db: Db) {
+  return db.selectFrom("turns").select("id").where(cameToSomething);
+}
+
+const cameToSomething = (eb: ExpressionBuilder<Tables, "turns">) =>
+  eb.or([eb("outcome", "!=", ""), eb("decisions", "!=", "[]"), eb("open", "!=", "[]")]);
+
+function isFindable({ outcome, decisions, open }: Turn): boolean {
+  return outcome !== "" || decisions.length > 0 || open.length > 0;
 }
 
 /** The first sentence of the outcome; the request where nothing came of it. */

@@ -83,6 +83,34 @@ describe.skipIf(!claude.ok)(title("tellback's tools in the real client", claude)
     const added = linesIn(asked[0]).filter((line) => !usual.has(line) && !isInjected(line));
     expect(added.sort()).toEqual(Object.values(addedBy("plugin")).flat().sort());
   });
+
+  test("a question finds the work, not itself, however often it is asked", { timeout: 180_000 }, async () => {
+    await using machine = await openMachine();
+    await machine.tellback("daemon", "start");
+    const question = "What was the bug we fixed earlier?";
+    const fix = "The bug was in `loadTides`: an empty tide table on Sundays. It falls back to Saturday now.";
+    await machine.session({
+      prompt: "The ferry timetable is wrong on Sundays",
+      turns: [{ tools: [bash("echo tide table patched")] }, { text: fix }],
+    });
+    await machine.settled();
+    const search = { name: named("search_memory"), input: { query: question } };
+    const shell = bash(`tellback search "${question}" --json || true`);
+    for (const _ of [1, 2]) {
+      const run = await machine.session({
+        prompt: question,
+        turns: [{ tools: [search] }, { tools: [shell] }, { tools: [search] }, { text: "" }],
+      });
+      const answers = resultsIn(run.model.askedOf("main").at(-1));
+      for (const answer of [answers[0], answers.at(-1)]) {
+        expect(answer).toContain("empty tide table");
+        expect(answer).not.toContain(question);
+        expect(answer).not.toContain("search_memory");
+        expect(answer).not.toContain("[object Object]");
+      }
+      await machine.settled();
+    }
+  });
 });
 
 /** What was remembered is no part of the price; the client's own header differs from session to session. */

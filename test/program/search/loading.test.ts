@@ -1,4 +1,4 @@
-// While the embedding model loads, the graph's commands answer by words at once, as search does.
+// While the embedding model loads, search and the graph's commands wait a second for it, then answer by words.
 
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { openSearch } from "../../../src/indexes/search/search.ts";
 import { openMemory } from "../../../src/journeys/followers.ts";
 import { rememberByUser } from "../../../src/journeys/graph/graph.ts";
 import { projectKnowledge } from "../../../src/journeys/graph/knowledge.ts";
+import { searchMemory } from "../../../src/journeys/search/search.ts";
 import type { Memory } from "../../../src/memory/memory.ts";
 import { trackRecordsOf } from "../../../src/memory/owners.ts";
 import { queryNodes } from "../../../src/memory/query-nodes.ts";
@@ -45,15 +46,25 @@ test.each([
     async (memory: Memory) =>
       (await projectKnowledge(memory, { topic: "kettle", projects: everywhere })).facts,
   ],
-])("%s answers by words at once", async (_, ask) => {
+  [
+    "search",
+    async (memory: Memory) =>
+      (
+        await searchMemory(memory, {
+          ...{ query: "kettle", limit: 5, minRelevance: 0, allProjects: true },
+          ...{ quick: false, wait: false, explain: false },
+        })
+      ).results,
+  ],
+])("%s waits a second for the model, then answers by words", async (_, ask) => {
   const memory = await open();
   await rememberByUser(memory, { content: "The kettle whistles", type: "fact", tags: "", folder: null });
-  // Time stands still but for one millisecond a round: who waits for the model waits for ever.
+  // Time stands still but for what a round adds: who waits longer for the model waits for ever.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const answer = ask(memory);
   const settled = answer.then(() => true);
   for (let round = 0; round < 50 && !(await Promise.race([settled, setImmediate(false)])); round++) {
-    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(1_000 / 40);
   }
   expect(JSON.stringify(await Promise.race([answer, setImmediate(null)]))).toContain("kettle whistles");
 });
