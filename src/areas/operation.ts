@@ -40,6 +40,8 @@ export interface Where {
   folder: string | undefined;
   /** The calling session, if known. */
   session(): Promise<string | undefined>;
+  /** The same, where the client itself says which one it is: a guess would hide the work of another. */
+  askedIn?(): Promise<string | undefined>;
   /** A session that is not searched: a conversation is not found by itself. */
   exceptSession?: string | undefined;
 }

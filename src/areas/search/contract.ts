@@ -143,7 +143,7 @@ export const operations = {
           where,
         ) => ({
           ...{ ...asked, session, minRelevance },
-          ...{ folder: where.folder, exceptSession: where.exceptSession, askedIn: await where.session() },
+          ...{ folder: where.folder, exceptSession: where.exceptSession, askedIn: await where.askedIn?.() },
           limit: reach(pageOf(limit, cursor)),
         }),
         answers({ results, note }, { limit, cursor }) {

@@ -24,14 +24,12 @@ export async function runMcp(options: { instructions?: unknown } = {}): Promise<
     forShell: (answer) => forShell(paths, answer),
     async where(server) {
       const folder = await projectFolder(server, env);
-      return {
-        folder,
-        async session() {
-          const asked = { folder, limit: sessionsLookedAt };
-          const { client } = await connect(paths);
-          return callingSession((await client.call("session.list", asked)).sessions, env.sessionId);
-        },
+      const session = async () => {
+        const asked = { folder, limit: sessionsLookedAt };
+        const { client } = await connect(paths);
+        return callingSession((await client.call("session.list", asked)).sessions, env.sessionId);
       };
+      return { folder, session, ...(env.sessionId !== undefined && { askedIn: session }) };
     },
   };
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();

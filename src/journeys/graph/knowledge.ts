@@ -168,18 +168,17 @@ async function findTopic(
 ): Promise<Set<string>> {
   const about = aboutTopic(all, topic);
   const isBundled = memory.config["embed.provider"] === "bundled";
-  for (const kind of ["node", "learning"]) {
-    const hits = await memory.search.find(topic, {
-      scope: { projects, kind },
-      limit: maxFound,
-      retrievers: "meaning",
-      embeddingWithinMs: 2_000,
-      loadingWithinMs: loadingWaitMs,
-    });
-    for (const { document, meaning, relevance } of hits)
-      if (isBundled ? (meaning?.score ?? 0) >= minNearness : relevance >= minRelevance)
-        about.add(document.owner_id);
-  }
+  const found = await Promise.all(
+    ["node", "learning"].map((kind) =>
+      memory.search.find(topic, {
+        ...{ scope: { projects, kind }, limit: maxFound, retrievers: "meaning" as const },
+        ...{ embeddingWithinMs: 2_000, loadingWithinMs: loadingWaitMs },
+      }),
+    ),
+  );
+  for (const { document, meaning, relevance } of found.flat())
+    if (isBundled ? (meaning?.score ?? 0) >= minNearness : relevance >= minRelevance)
+      about.add(document.owner_id);
   return about;
 }
 

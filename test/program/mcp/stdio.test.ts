@@ -112,14 +112,15 @@ describe("tellback mcp", () => {
     expect(await found({ folder: elsewhere })).toContain("folder");
   });
 
-  test("leaves out results of low relevance, unless requested", async () => {
+  test("marks results of low relevance, and leaves them out on request", async () => {
     const asked = "zebra migration through northern savanna grasslands during exceptionally dry seasons";
     const found = async (args: object) =>
       (await client.tool("search_memory", { query: asked, ...args })).structuredContent.results;
-    const all = await found({ min_relevance: 0, limit: 50 });
+    const all = await found({ limit: 50 });
     const relevances = all.map((one: { relevance: number }) => one.relevance);
     expect(Math.min(...relevances)).toBeLessThan(0.05);
-    const shown = await found({ limit: 50 });
+    expect(all.some((one: { weak?: true }) => one.weak)).toBe(true);
+    const shown = await found({ limit: 50, min_relevance: 0.05 });
     expect(shown.length).toBeLessThan(all.length);
     for (const one of shown) expect(one.relevance).toBeGreaterThanOrEqual(0.05);
   });
@@ -181,9 +182,9 @@ describe("tellback mcp", () => {
     const byEnvironment = await mcpClient(home, { cwd: here, env: { CLAUDE_PROJECT_DIR: elsewhere } });
     for (const one of [rooted, byEnvironment]) {
       const { structuredContent } = await one.tool("search_memory", { query: "zebra", limit: 50 });
-      // The turn that the prompt began stands for the prompt.
+      // A turn of which nothing came yet is no result; what its prompt states is one.
       const kinds = structuredContent.results.map(({ kind }: { kind: string }) => kind);
-      expect(kinds).toEqual(["turn"]);
+      expect(kinds).toEqual(["observation"]);
       expect(await one.end()).toBe(0);
     }
   });
