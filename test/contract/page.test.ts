@@ -63,10 +63,10 @@ forEachStore((open) => {
     const { cursor } = await ask(memory, "feed", {});
     expect(await ask(memory, "feed", { after: cursor })).toEqual({ cursor, changed: false, items: [] });
     const waiting = ask(memory, "feed", { after: cursor, waitMs: 20_000 });
-    await capture(memory, [said("paged", 5, "prompt", "Third question?")]);
+    await capture(memory, [said("paged", 5, "prompt", "Third request")]);
     const { changed, items } = await waiting;
     expect(changed).toBe(true);
-    expect(items.map(({ title }) => title).join()).toContain("Third question?");
+    expect(items.map(({ title }) => title).join()).toContain("Third request");
     await expect(ask(memory, "feed", { after: "x" })).rejects.toThrow("invalid cursor");
   });
 

@@ -3,6 +3,7 @@
 
 import { expect, test } from "vitest";
 import { toolNamed } from "../../src/areas/agent-tools.ts";
+import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
@@ -91,6 +92,7 @@ forEachStore((open) => {
     for (const n of [1, 2, 3]) {
       const again = inSession(`again-${n}`);
       await capture(memory, [again.asked(30 * n, question), again.ended(30 * n + 1)]);
+      await reflect(memory, `again-${n}`);
     }
     const { results } = await ask(memory, question);
     expect(results[0]?.id).toBe(before?.id);

@@ -10,8 +10,8 @@ export interface Coverage {
   of(...seqs: readonly number[]): number;
   /** How rare a term is in the scope: the logarithm of how many documents there are to one with it. */
   weightOf(term: string): number;
-  /** The weight of a term that one document contains. */
-  readonly most: number;
+  /** The weight of a term that so many documents contain. */
+  weightIn(documents: number): number;
 }
 
 /** One bit each in a number. */
@@ -57,10 +57,10 @@ export function createCoverages(db: Db): Coverages {
       return {
         of(...seqs) {
           const mask = seqs.reduce((all, seq) => all | (masks.get(seq) ?? 0), 0);
-          return mask === 0 ? 0 : weightIn(mask, weights) / whole;
+          return mask === 0 ? 0 : weightOfAll(mask, weights) / whole;
         },
         weightOf: (term) => weightOf.get(term) ?? frequent,
-        most: rarity(1, rows),
+        weightIn: (documents) => rarity(documents, rows),
       };
     },
   };
@@ -71,7 +71,7 @@ function rarity(documents: number, rows: number): number {
   return Math.log(1 + Math.max(1, rows) / (documents + 0.5));
 }
 
-function weightIn(mask: number, weights: readonly number[]): number {
+function weightOfAll(mask: number, weights: readonly number[]): number {
   let sum = 0;
   for (const [i, weight] of weights.entries()) if ((mask & (1 << i)) !== 0) sum += weight;
   return sum;

@@ -17,7 +17,7 @@ const document = (summary: string): DocumentRow => ({
 });
 
 /** All words are as rare as can be. */
-const rarity = { of: () => 1, most: 1 };
+const rarity = { of: () => 1, inDocuments: () => 1 };
 
 const signals = (over: Partial<Signals> = {}): Signals => ({
   ...{ nearness: 0.5, coverage: 1, strength: 2, named: "none", rank: 0 },

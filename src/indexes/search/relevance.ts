@@ -84,9 +84,12 @@ export function nearnessOf(cosine: number, { mean, rows }: Usual): number {
 /** How rare words are in the searched documents. */
 export interface Rarity {
   of(term: string): number;
-  /** Of a word in a single document. */
-  most: number;
+  /** Of a word in so many documents. */
+  inDocuments(count: number): number;
 }
+
+/** What was said in a session is in two documents at least: the reply and its turn. Its words are no less rare for that. */
+const toldTwice: ReadonlySet<string> = new Set(["turn", "observation", "session"]);
 
 /** What a question expects in a document. */
 export function judgeOf(
@@ -100,10 +103,11 @@ export function judgeOf(
     const text = [author ?? "", title, summary, detail, files, symbols].join("\n");
     const terms = new Set(termsOf(text));
     const parts = remembered(() => new Set(partsOf(text)));
+    const most = rarity.inDocuments(toldTwice.has(document.owner_kind) ? 2 : 1);
     const covered = wanted.reduce((sum, { term, weight }) => sum + weight * shareOf(term, terms, parts), 0);
     return {
       coverage: whole > 0 ? covered / whole : 0,
-      strength: rarity.most > 0 ? covered / rarity.most : 0,
+      strength: most > 0 ? covered / most : 0,
       named: namedIn(text, question),
     };
   };

@@ -148,7 +148,7 @@ export function openSearch(
     const most = options.limit * readPerResult;
     const rows = await rowsOf(fused.filter((one, place) => place < most || isNear(one)));
     const moment = options.moment ?? { now: new Date() };
-    const judge = judgeOf(question, { of: coverage.weightOf, most: coverage.most });
+    const judge = judgeOf(question, { of: coverage.weightOf, inDocuments: coverage.weightIn });
     const ranked = select(rows, moment, question, rows.length);
     return withNearest(ranked, options.limit, isNear)
       .map((one, rank) => {

@@ -1,7 +1,7 @@
 // Session summaries: one per session, each with its search document; and which sessions wait for one.
 
 import type { IndexStep } from "../../indexes/owner.ts";
-import { putDocument } from "../../indexes/search/documents.ts";
+import { putDocument, removeDocument } from "../../indexes/search/documents.ts";
 import type { SessionSummary, SummaryParts } from "../../protocol/sessions.ts";
 import type { Db, SessionSummaryRow } from "../../store/schema.ts";
 
@@ -115,6 +115,10 @@ export async function indexSummaries(db: Db, after: string, limit: number): Prom
   return { count: rows.length, last: rows.at(-1)?.session_id ?? after };
 }
 
+function cameToSomething({ done, decisions, learned, open, files }: SummaryParts): boolean {
+  return [done, decisions, learned, open, files].some((lines) => lines.length > 0);
+}
+
 export async function index(db: Db, row: SessionSummaryRow): Promise<void> {
   const session = await db
     .selectFrom("sessions")
@@ -122,8 +126,11 @@ export async function index(db: Db, row: SessionSummaryRow): Promise<void> {
     .where("id", "=", row.session_id)
     .executeTakeFirstOrThrow();
   const parts = JSON.parse(row.summary) as SummaryParts;
+  const owner = { kind: "session", id: row.session_id } as const;
+  // A session of which nothing came only repeats what was asked.
+  if (!cameToSomething(parts)) return removeDocument(db, owner);
   await putDocument(db, {
-    owner: { kind: "session", id: row.session_id },
+    owner,
     projectId: session.project_id,
     sessionId: row.session_id,
     title: parts.request,
