@@ -88,8 +88,12 @@ export interface Rarity {
   inDocuments(count: number): number;
 }
 
-/** What was said in a session is in two documents at least: the reply and its turn. Its words are no less rare for that. */
-const toldTwice: ReadonlySet<string> = new Set(["turn", "observation", "session"]);
+/** What was said in a session is in two documents at least, the reply and its turn: its words are no less rare for that. */
+function isToldTwice({ owner_kind, author }: DocumentRow): boolean {
+  return (
+    owner_kind === "turn" || owner_kind === "session" || (owner_kind === "observation" && author !== null)
+  );
+}
 
 /** What a question expects in a document. */
 export function judgeOf(
@@ -103,7 +107,7 @@ export function judgeOf(
     const text = [author ?? "", title, summary, detail, files, symbols].join("\n");
     const terms = new Set(termsOf(text));
     const parts = remembered(() => new Set(partsOf(text)));
-    const most = rarity.inDocuments(toldTwice.has(document.owner_kind) ? 2 : 1);
+    const most = rarity.inDocuments(isToldTwice(document) ? 2 : 1);
     const covered = wanted.reduce((sum, { term, weight }) => sum + weight * shareOf(term, terms, parts), 0);
     return {
       coverage: whole > 0 ? covered / whole : 0,

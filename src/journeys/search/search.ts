@@ -49,7 +49,6 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
     },
     limit: toFind(input.limit),
     nearest: nearestOf(input.limit),
-    minRelevance: input.minRelevance,
     embeddingWithinMs: input.quick ? quickMs : input.wait ? waitMs : defaultWaitMs,
     loadingWithinMs: input.wait ? waitMs : loadingWaitMs,
     onWordsOnly: () => {
@@ -62,7 +61,10 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   const names = await projectNames(memory.db);
   const folded = await withoutRepetition(memory, found);
   const falling = fallingRelevance(folded.map((one) => one.relevance));
-  const rows = folded.map((one, i) => ({ ...one, relevance: falling[i] ?? 0 }));
+  // Cut by the number that is shown: a turn stands for what was found of it.
+  const rows = folded
+    .map((one, i) => ({ ...one, relevance: falling[i] ?? 0 }))
+    .filter(({ relevance }) => relevance >= input.minRelevance);
   const chosen = spreadOverSessions(rows, input.limit, nearestOf(input.limit));
   const outcomeOf = await outcomesOf(memory.db, chosen);
   const excerptOf = excerptsFor(input.query);
