@@ -353,6 +353,34 @@ forEachStore((open) => {
     expect(text.length).toBeLessThan(600 * 4);
   });
 
+  test.each([
+    [
+      "Outcome: exports are written as UTF-8, because the bank refuses Latin-1. Decided: no BOM, because Excel is not used. Open: tell the bank; the changelog.",
+      "exports are written as UTF-8, because the bank refuses Latin-1. Decided: no BOM, because Excel is not used.",
+      ["tell the bank", "the changelog."],
+    ],
+    [
+      "Ergebnis: der Export schreibt UTF-8, weil die Bank Latin-1 ablehnt. Offen: die Bank anrufen.",
+      "der Export schreibt UTF-8, weil die Bank Latin-1 ablehnt.",
+      ["die Bank anrufen."],
+    ],
+    [
+      "结果：导出改用UTF-8，因为银行拒绝Latin-1。未完成：通知银行。",
+      "导出改用UTF-8，因为银行拒绝Latin-1。",
+      ["通知银行。"],
+    ],
+  ])("a session starts with the closing line of the last one, whole: %s", async (line, outcome, left) => {
+    const memory = await open();
+    const replied = `I looked at \`export.ts\`. The tests are still missing.\n\n${line}`;
+    await work(memory, 1, [
+      { asked: "Why does the bank refuse the export?", replied, edited: ["export.ts"] },
+    ]);
+    const lines = (await said(memory, start("now"))).split("\n").filter((one) => one.startsWith("| "));
+    expect(lines).toContain(`| 2026-03-01: ${outcome.normalize("NFKC")}`);
+    for (const point of left) expect(lines).toContain(`| ${point}`);
+    expect(lines.join("\n")).not.toMatch(/still missing/);
+  });
+
   test("work on a file that was changed before is told how it was checked and what went with it", async () => {
     const memory = await open();
     for (const i of [1, 2, 3]) {
