@@ -4,7 +4,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gramValue } from "../libs/language/statements/classify.ts";
+import type { ReadSentence } from "../libs/language/statements/read.ts";
 import type { SaidBy } from "../src/protocol/knowledge.ts";
+import type { NaturalSentence } from "./labelled-histories.ts";
 
 export interface Labelled {
   language: string;
@@ -66,6 +69,50 @@ export interface Example {
   offset: number;
   /** How much it counts; 1 for a labelled sentence. */
   weight: number;
+  /** Never fitted together with examples of the same fold when it is measured. */
+  fold: number;
+}
+
+export const penalty: Penalty = { values: 0.0004, grams: 0.0002 };
+const folds = 5;
+
+/** Written to be classified, half of them statements. */
+export function writtenExamples(read: readonly { label: Labelled; sentence: ReadSentence }[]) {
+  return read
+    .filter(({ sentence }) => Number.isFinite(sentence.score))
+    .map(({ label, sentence }, i) => ({
+      ...ofSentence(sentence),
+      isPositive: label.kind !== "none",
+      weight: 1,
+      fold: i % folds,
+      isNatural: false,
+      ...{ by: label.by, language: label.language },
+    }));
+}
+
+/** A sentence kept for nothing is worse than one that is missed. */
+const junkWeight = 2;
+
+/** Typed in real work, where few are: a history is in one fold as a whole. */
+export function naturalExamples(natural: readonly NaturalSentence[], foldOf = foldOfHistory) {
+  return natural
+    .filter(({ sentence }) => Number.isFinite(sentence.score))
+    .map(({ history, by, sentence, isWorthKeeping }) => ({
+      ...ofSentence(sentence),
+      isPositive: isWorthKeeping,
+      weight: isWorthKeeping ? 1 : junkWeight,
+      fold: foldOf(history),
+      isNatural: true,
+      ...{ by, language: sentence.language as string },
+    }));
+}
+
+function foldOfHistory(history: string): number {
+  return (createHash("sha256").update(history).digest()[0] ?? 0) % folds;
+}
+
+function ofSentence({ bare, features, grams }: ReadSentence) {
+  return { bare, values: features, grams, each: gramValue(grams.length), offset: 0 };
 }
 
 export interface Linear {
@@ -137,27 +184,29 @@ function apply(model: Linear, { values, grams, each }: Example): number {
 
 /** The score of each example by a model that was fitted without its fold. */
 export function crossScores(examples: readonly Example[], penalty: Penalty, gramCount: number): number[] {
-  const folds = 5;
   const scores = new Array<number>(examples.length).fill(0);
-  for (let fold = 0; fold < folds; fold++) {
-    const rest = examples.filter((_, i) => i % folds !== fold);
-    const model = fitLinear(rest, penalty, gramCount);
+  for (const fold of new Set(examples.map((one) => one.fold))) {
+    const model = fitLinear(
+      examples.filter((one) => one.fold !== fold),
+      penalty,
+      gramCount,
+    );
     for (const [i, one] of examples.entries())
-      if (i % folds === fold) scores[i] = one.offset + apply(model, one);
+      if (one.fold === fold) scores[i] = one.offset + apply(model, one);
   }
   return scores;
 }
 
 /** The lowest threshold from which on the precision holds. */
 export function thresholdFor(
-  examples: readonly { score: number; isPositive: boolean; weight: number }[],
+  examples: readonly { score: number; isPositive: boolean }[],
   precision: number,
 ): number {
   const order = examples.toSorted((a, b) => b.score - a.score);
   let [taken, right, best] = [0, 0, Number.POSITIVE_INFINITY];
-  for (const [i, { score, isPositive, weight }] of order.entries()) {
-    taken += weight;
-    if (isPositive) right += weight;
+  for (const [i, { score, isPositive }] of order.entries()) {
+    taken++;
+    if (isPositive) right++;
     const next = order[i + 1]?.score ?? score - 0.2;
     if (right / taken >= precision) best = (score + next) / 2;
   }

@@ -96,9 +96,9 @@ export const configSchema = z.object({
     .default({})
     .describe("your own facts about the project, shown with what tellback detects"),
   "knowledge.review": reviewMode
-    .default("off")
+    .default("unsure")
     .describe(
-      "learned statements that have no effect until you keep them (`tellback review`): off: none; unsure: what an agent said once; all",
+      "learned statements that have no effect until you keep them (`tellback review`): off: none, and what is unsure is not kept; unsure: what may be a rule, and what an agent said once; all",
     ),
   "reflect.idleMinutes": z
     .number()

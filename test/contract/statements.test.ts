@@ -43,7 +43,9 @@ async function reflected(memory: Memory, sessionId: string, ...turns: Turn[]) {
 
 async function opened(open: Open): Promise<Memory> {
   const { env } = await open.place();
-  const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
+  // What an agent states counts at once, without a review.
+  const settings = { TELLBACK_EMBED_PROVIDER: "off", TELLBACK_KNOWLEDGE_REVIEW: "off" };
+  const memory = await openMemory({ env: { ...env, ...settings } });
   onTestFinished(() => memory.close());
   return memory;
 }

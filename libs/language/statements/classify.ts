@@ -16,12 +16,12 @@ export interface Weights {
   cues: Record<string, number>;
   /** One signed byte a gram, as base64; a weight is its byte times `scale`. */
   grams: { scale: number; values: string };
-  /** A sentence counts from this score on, without a vector; in other languages than English from the second. */
-  threshold: number;
-  thresholdElsewhere: number;
-  /** From `sure` on it counts whatever its vector says; up to `hopeless` it never does. */
-  sure: number;
-  hopeless: number;
+  /** From `sure` on a sentence is a statement, from `maybe` on a person may decide it. */
+  alone: Thresholds;
+  /** Of the sum with the vector's score. */
+  withVector: Thresholds;
+  /** In other languages than English. */
+  elsewhere: Thresholds;
   /** One model a kind, in the order of `kinds`; `values` is one signed byte a gram, as base64. */
   kinds: { scale: number; models: { bias: number; cues: number[]; values: string }[] };
   vector: {
@@ -30,8 +30,12 @@ export interface Weights {
     scale: number;
     /** One signed byte a dimension, as base64. */
     values: string;
-    threshold: number;
   };
+}
+
+interface Thresholds {
+  sure: number;
+  maybe: number;
 }
 
 const weights: Weights = trained;
@@ -66,16 +70,27 @@ export interface Scored {
   language: Language;
 }
 
+/** So far from the thresholds a vector changes nothing. */
+const reach = 1.5;
+
 /** Whether a vector could change the verdict: only then is one worth its price. The embedder knows English only. */
 export function isUndecided({ score, language }: Scored): boolean {
-  return language === "en" && score > weights.hopeless && score < weights.sure;
+  return language === "en" && score > weights.alone.maybe - reach && score < weights.alone.sure + reach;
 }
 
-export function isStatement({ score, language }: Scored, vector: Float32Array | null): boolean {
-  if (language !== "en") return score >= weights.thresholdElsewhere;
-  if (!isUndecided({ score, language })) return score >= weights.sure;
-  if (vector === null || vector.length !== vectorWeights.length) return score >= weights.threshold;
-  return score + vectorScore(vector) >= weights.vector.threshold;
+export type Certainty = "sure" | "maybe";
+
+/** How certain it is that a sentence is a statement; null if it is none. */
+export function certaintyOf(scored: Scored, vector: Float32Array | null): Certainty | null {
+  const isSeen = isUndecided(scored) && vector !== null && vector.length === vectorWeights.length;
+  const thresholds =
+    scored.language !== "en" ? weights.elsewhere : isSeen ? weights.withVector : weights.alone;
+  const total = scored.score + (isSeen ? vectorScore(vector) : 0);
+  return total >= thresholds.sure ? "sure" : total >= thresholds.maybe ? "maybe" : null;
+}
+
+export function isStatement(scored: Scored, vector: Float32Array | null): boolean {
+  return certaintyOf(scored, vector) === "sure";
 }
 
 function vectorScore(vector: Float32Array): number {

@@ -15,6 +15,10 @@ const pairs = [
   ["require", "general"],
   ["require", "deictic"],
   ["always", "fault"],
+  ["always", "forbid"],
+  ["weUse", "fault"],
+  ["weUse", "passing"],
+  ["weUse", "unsure"],
   ["decided", "reason"],
   ["decided", "passing"],
   ["request", "general"],
@@ -40,7 +44,19 @@ const built = [
   "given",
   "typeset",
   "long",
+  "many",
+  "crowd",
+  "report",
+  "oneCase",
 ] as const;
+
+/** Where a sentence stands. */
+export interface Place {
+  /** How many sentences were said together. Who writes much describes, and few of it is a statement. */
+  among: number;
+  /** The next sentence asks to look into it. */
+  isReport: boolean;
+}
 /** Each is enough for a statement; the other lasting cues only support one. */
 const core: readonly Cue[] = [
   "decided",
@@ -92,7 +108,7 @@ const pairsOfAgents: readonly (readonly [Cue, Cue])[] = [
   ["always", "general"],
 ];
 
-export function hasCore(cues: Cues, by: Speaker): boolean {
+function hasCore(cues: Cues, by: Speaker): boolean {
   const hasPair = ([one, other]: readonly [Cue, Cue]) => cues.has(one) && cues.has(other);
   if (by === "agent") return pairsOfAgents.some(hasPair);
   return coreOfUsers.some((cue) => cues.has(cue)) || corePairs.some(hasPair);
@@ -111,8 +127,10 @@ const NAMES =
 
 /** About something only said before: it cannot stand alone. */
 const PRONOUN = new RegExp(`^(?:${alternatives(({ wording }) => wording.pronouns)})`, "i");
+/** "When we run it": one case. */
+const ONE_CASE = new RegExp(`^(?:${alternatives(({ wording }) => wording.oneCase)})`, "i");
 /** Names something that was said before. */
-export const GIVEN = new RegExp(`^(?:${alternatives(({ wording }) => wording.given)})`, "iu");
+const GIVEN = new RegExp(`^(?:${alternatives(({ wording }) => wording.given)})`, "iu");
 /** What people paste and agents write is typeset; few type these signs. */
 const TYPESET = /\s[—–]\s|[→✅⇒]/u;
 
@@ -123,10 +141,10 @@ export function cuesOf(bare: string, language: Language): Cues {
   return new Set(cueNames.filter((cue) => cues[cue].test(text)));
 }
 
-export function featuresOf(bare: string, cues: Cues, by: Speaker): Float64Array {
+export function featuresOf(bare: string, cues: Cues, by: Speaker, { among, isReport }: Place): Float64Array {
   const strong = lasting.filter((cue) => cues.has(cue)).length;
   const words = /[\u3040-\u9fff]/.test(bare) ? bare.length / 2.5 : bare.split(/\s+/).length;
-  const shape: Record<(typeof built)[number], boolean> = {
+  const shape: Record<(typeof built)[number], boolean | number> = {
     agent: by === "agent",
     names: NAMES.test(bare),
     brief: words < 5,
@@ -138,6 +156,10 @@ export function featuresOf(bare: string, cues: Cues, by: Speaker): Float64Array 
     given: GIVEN.test(bare),
     typeset: by === "user" && TYPESET.test(bare),
     long: words > 25,
+    many: Math.log1p(among) / 3,
+    crowd: among > 12,
+    report: isReport,
+    oneCase: (cues.has("forbid") && GIVEN.test(bare)) || ONE_CASE.test(bare),
   };
   return Float64Array.from([
     ...cueNames.map((cue) => Number(cues.has(cue))),

@@ -1,12 +1,11 @@
 // Reads a text as sentences with their cues and scores. For the extraction and for its bench. Pure.
 
-import type { Cue } from "../cues.ts";
 import { languageOf } from "../detect.ts";
 import { alternatives, type Language, languages } from "../languages/all.ts";
 import { compiled } from "../patterns.ts";
 import type { Speaker } from "../speaker.ts";
 import { scoreOf } from "./classify.ts";
-import { type Cues, cuesOf, featuresOf, GIVEN, hasCore } from "./features.ts";
+import { type Cues, cuesOf, featuresOf, type Place } from "./features.ts";
 import { gramsOf } from "./grams.ts";
 import { ownSentences } from "./own-sentences.ts";
 
@@ -27,13 +26,10 @@ export interface ReadSentence {
 /** `among`: how many sentences were said together, where `text` is only a part of them. */
 export function readSentences(text: string, by: Speaker, among = 0): ReadSentence[] {
   const sentences = ownSentences(text);
-  const rarity = rarityIn(Math.max(among, sentences.length));
-  return sentences.map((sentence, at) => {
-    const read = readSentence(sentence, by, rarity);
-    const isReport =
-      Number.isFinite(read.score) && LOOK_INTO_IT.test(sentences[at + 1] ?? "") && !hasCore(read.cues, by);
-    return isReport ? Object.assign(read, { score: Number.NEGATIVE_INFINITY }) : read;
-  });
+  const together = Math.max(among, sentences.length);
+  return sentences.map((sentence, at) =>
+    readSentence(sentence, by, { among: together, isReport: LOOK_INTO_IT.test(sentences[at + 1] ?? "") }),
+  );
 }
 
 /** Makes a report of what comes before it, "The worker eats all memory. Please look into it." */
@@ -41,14 +37,7 @@ const LOOK_INTO_IT = compiled(
   `^(?:(?:${alternatives(({ statements }) => statements.polite)})\\s+)*(?:${alternatives(({ statements }) => statements.looksInto)})(?![\\p{L}]).{0,40}$`,
 );
 
-/** Who writes much describes: the more sentences a text has, the fewer of them are statements. */
-export function rarityIn(count: number): number {
-  return count <= fewSentences ? 0 : 0.8 * Math.log(count / fewSentences);
-}
-
-const fewSentences = 2;
-
-function readSentence(text: string, by: Speaker, rarity: number): ReadSentence {
+function readSentence(text: string, by: Speaker, place: Place): ReadSentence {
   const language = languageOf(text);
   const bare = withoutFiller(text, language);
   // Most sentences can be no statement: what the classifier would need is made for the others only.
@@ -58,19 +47,15 @@ function readSentence(text: string, by: Speaker, rarity: number): ReadSentence {
       return cuesOf(bare, language);
     },
     get features(): Float64Array {
-      return featuresOf(bare, cuesOf(bare, language), by);
+      return featuresOf(bare, cuesOf(bare, language), by, place);
     },
     get grams() {
       return gramsOf(bare, language, by);
     },
   };
-  const impossible = () => Object.assign(read, { score: Number.NEGATIVE_INFINITY });
-  if (!isPossible(text)) return impossible();
-  const { cues } = read;
-  if (isMomentary(cues) || isOfOneCase(bare, cues)) return impossible();
-  // A clear cue makes a statement of a sentence also in a long text.
-  const rare = hasCore(cues, by) ? rarity * 0.4 : rarity;
-  return Object.assign(read, { score: scoreOf(featuresOf(bare, cues, by), read.grams) - rare });
+  const isLasting = isPossible(text) && !read.cues.has("momentary");
+  const score = isLasting ? scoreOf(read.features, read.grams) : Number.NEGATIVE_INFINITY;
+  return Object.assign(read, { score });
 }
 
 /** What the agent is to find out is a task, whatever fault it describes. */
@@ -93,30 +78,6 @@ function isPossible(text: string): boolean {
   if (text.length > maxLength || INVESTIGATE.test(text) || QUOTED.test(text) || RETRACTS.test(text))
     return false;
   return !/[:,([{`—–-]\s*$/u.test(text.replace(/`[^`]*`/g, "x"));
-}
-
-/** Of the moment, or a report of a fault. */
-function isMomentary(cues: Cues): boolean {
-  return cues.has("momentary") || (cues.has("fault") && (cues.has("always") || cues.has("weUse")));
-}
-
-/** "Don't use the old parser" and "When we run it" speak of one case, unless more is said. */
-const supporting = [
-  "reason",
-  "otherwise",
-  "deprecated",
-  "general",
-  "always",
-  "place",
-  "need",
-  "contrast",
-] as const satisfies readonly Cue[];
-
-const ONE_CASE = new RegExp(`^(?:${alternatives(({ wording }) => wording.oneCase)})`, "i");
-
-function isOfOneCase(bare: string, cues: Cues): boolean {
-  if (supporting.some((cue) => cues.has(cue))) return false;
-  return (cues.has("forbid") && GIVEN.test(bare)) || ONE_CASE.test(bare);
 }
 
 const maxFillers = 5;

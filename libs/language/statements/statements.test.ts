@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { decisionsSaid, noVectors, statementsIn } from "./statements.ts";
 
-const rulesIn = (text: string) => statementsIn(text, "user", noVectors).map(({ content }) => content);
+const rulesIn = (text: string) =>
+  statementsIn(text, "user", noVectors)
+    .filter(({ isSure }) => isSure)
+    .map(({ content }) => content);
 
 describe("a stated rule is extracted", () => {
   test.each([

@@ -4,7 +4,7 @@
 import { languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
 import { claimTerms } from "./claim.ts";
-import { isStatement, isUndecided, type Kind, kindOf } from "./classify.ts";
+import { type Certainty, certaintyOf, isUndecided, type Kind, kindOf } from "./classify.ts";
 import { mayDecide, saysDecided } from "./features.ts";
 import { ownSentences } from "./own-sentences.ts";
 import { type ReadSentence, readSentences } from "./read.ts";
@@ -12,6 +12,8 @@ import { standingAlone } from "./standalone.ts";
 
 export interface Stated {
   kind: Kind;
+  /** Otherwise a person may decide whether it is worth keeping. */
+  isSure: boolean;
   /** A complete sentence, with its reason. */
   content: string;
   /** The words in which it was said. */
@@ -26,9 +28,12 @@ const minWords = 2;
 const maxWords = 45;
 
 export function statementsIn(text: string, by: Speaker, vectors: Vectors, among?: number): Stated[] {
-  return readSentences(text, by, among)
-    .filter((sentence) => isStatement(sentence, vectors.get(sentence.bare) ?? null))
-    .flatMap(stated);
+  return readSentences(text, by, among).flatMap((sentence) => {
+    const certainty = certaintyOf(sentence, vectors.get(sentence.bare) ?? null);
+    // An agent says much that may be a statement: nobody would want to review it.
+    const isWorthAsking = certainty === "sure" || by === "user";
+    return certainty !== null && isWorthAsking ? stated(sentence, certainty) : [];
+  });
 }
 
 /**
@@ -37,14 +42,14 @@ export function statementsIn(text: string, by: Speaker, vectors: Vectors, among?
  */
 export function possibleIn(text: string, by: Speaker): { sentences: string[]; among: number } {
   const all = readSentences(text, by);
-  const possible = all.filter((sentence) => isUndecided(sentence) || isStatement(sentence, null));
+  const possible = all.filter((sentence) => isUndecided(sentence) || certaintyOf(sentence, null) !== null);
   return { sentences: possible.map(({ text: said }) => said), among: all.length };
 }
 
-/** The sentences that are statements by their wording alone. */
+/** The sentences that may be statements by their wording alone. */
 export function statementsSaid(text: string, by: Speaker): string[] {
   return readSentences(text, by)
-    .filter((sentence) => isStatement(sentence, null))
+    .filter((sentence) => certaintyOf(sentence, null) !== null)
     .map((sentence) => sentence.text);
 }
 
@@ -57,7 +62,7 @@ export function decisionsSaid(text: string, by: Speaker): string[] {
   return sentences.filter(mayDecide).filter((sentence) =>
     readSentences(sentence, by, sentences.length).some((read) => {
       const { cues } = read;
-      return saysDecided(cues) || (cues.has("contrast") && isStatement(read, null));
+      return saysDecided(cues) || (cues.has("contrast") && certaintyOf(read, null) !== null);
     }),
   );
 }
@@ -77,12 +82,14 @@ export function undecidedIn(text: string, by: Speaker, among?: number): string[]
     .map(({ bare }) => bare);
 }
 
-function stated({ text, bare, language, features, grams }: ReadSentence): Stated[] {
+function stated({ text, bare, language, features, grams }: ReadSentence, certainty: Certainty): Stated[] {
   const content = standingAlone(bare, language);
   const words = content.split(/\s+/).length;
   const isComplete =
     (!languages[language].isSpaced || words >= minWords) &&
     words <= maxWords &&
     claimTerms(content).size >= 1;
-  return isComplete ? [{ kind: kindOf(features, grams), content, claim: text }] : [];
+  return isComplete
+    ? [{ kind: kindOf(features, grams), isSure: certainty === "sure", content, claim: text }]
+    : [];
 }

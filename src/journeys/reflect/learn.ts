@@ -45,8 +45,11 @@ export async function learn(
     case "rejected":
       return null;
     case "new":
+      // Without a person who reviews, what may be a statement stays what it is: an observation.
+      if (!candidate.isSure && seen.review === "off") return null;
       return { verdict: "new", learning: asLearning(await enter(db, candidate, seen)), against: [] };
     case "contradicts": {
+      if (!candidate.isSure && seen.review === "off") return null;
       if (await isOverruled(db, candidate, verdict.against)) return null;
       const row = await enter(db, candidate, seen);
       const against = await oppose(db, row, verdict.against, candidate, seen);
@@ -81,14 +84,16 @@ async function enter(db: Db, candidate: Candidate, seen: LearningSource): Promis
   return row;
 }
 
-/** Unsure is what only an agent has said, once, and nothing proved. */
-function stateOf(
-  { review }: LearningSource,
-  { saidBy, proof }: Pick<Candidate, "saidBy" | "proof">,
-  timesSeen: number,
-): "active" | "waiting" {
-  const isUnsure = saidBy === "agent" && timesSeen <= 1 && proof === null;
+type Doubted = Pick<Candidate, "saidBy" | "proof" | "isSure" | "statementKind">;
+
+function stateOf({ review }: LearningSource, said: Doubted, timesSeen: number): "active" | "waiting" {
+  const isUnsure = timesSeen <= 1 && isDoubtful(said);
   return review === "all" || (review === "unsure" && isUnsure) ? "waiting" : "active";
+}
+
+/** What may be a statement, and what an agent claims without a proof. */
+function isDoubtful({ saidBy, proof, isSure, statementKind }: Doubted): boolean {
+  return proof === null && statementKind === "claim" && (!isSure || saidBy === "agent");
 }
 
 function firstConfidence({ saidBy, statementKind }: Candidate): number {
@@ -124,7 +129,7 @@ async function strengthen(db: Db, id: string, candidate: Candidate, seen: Learni
   // Said again after something else had replaced it: it holds again.
   const isBack = row.state === "archived" || (row.valid_until !== null && row.valid_until < candidate.at);
   const isFirstByUser = candidate.saidBy === "user" && row.said_by === "agent";
-  const said = { saidBy: isFirstByUser ? "user" : row.said_by, proof: candidate.proof } as const;
+  const said = { ...candidate, saidBy: isFirstByUser ? ("user" as const) : row.said_by };
   const state = row.is_manual === 1 ? ("active" as const) : stateOf(seen, said, row.times_seen + 1);
   return changeNode(
     db,

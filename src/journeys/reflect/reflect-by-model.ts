@@ -91,6 +91,7 @@ function candidateOf(
       statementKind: said.kind === "known" ? "claim" : said.kind,
       // A model's reading of the session, not the user's own words.
       saidBy: null,
+      isSure: true,
       isDecision: false,
       observationId: seen?.id ?? null,
       at: seen?.happenedAt ?? new Date().toISOString(),

@@ -118,6 +118,7 @@ const commands: Partial<Record<OperationName, () => string[]>> = {
   "compaction.show": () => ["compaction", "show", ids.compaction],
   "observation.show": () => ["observation", "show", ids.observation],
   learnings: () => ["learnings", "--all-projects"],
+  review: () => ["review", "--list", "--all-projects"],
   "learnings.show": () => ["learnings", "show", ids.learning],
   "learnings.log": () => ["learnings", "log"],
   recall: () => ["recall", "login"],

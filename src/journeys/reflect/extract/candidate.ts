@@ -6,6 +6,8 @@ import type { Judged } from "../judge.ts";
 export interface Candidate extends Judged {
   /** Whose words it is; null if nobody said it: it showed in what was done. */
   saidBy: SaidBy | null;
+  /** Worth keeping without a person's word. */
+  isSure: boolean;
   /** Something was chosen: it is stored as a decision. */
   isDecision: boolean;
   observationId: string | null;

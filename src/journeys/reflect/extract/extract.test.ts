@@ -53,6 +53,7 @@ describe("a rule that the user states", () => {
         category: "dependency",
         statementKind: "claim",
         saidBy: "user",
+        isSure: true,
         isDecision: false,
         observationId: prompt.id,
         at: prompt.happenedAt,
@@ -62,9 +63,8 @@ describe("a rule that the user states", () => {
     ]);
   });
 
-  test("is not extracted from the agent, from a sub-agent's prompt or from the host's own messages", () => {
+  test("is not extracted from a sub-agent's prompt or from the host's own messages", () => {
     const text = "Always use pnpm.";
-    expect(contents([replied(text)])).toEqual([]);
     expect(contents([{ ...asked(text), agentId: "a" }])).toEqual([]);
     expect(contents([{ ...asked(text), title: "Background work ended" }])).toEqual([]);
   });

@@ -76,7 +76,7 @@ function speakerOf(one: Observation): SaidBy | null {
 }
 
 function candidateOf(
-  { kind, content, claim }: Stated,
+  { kind, isSure, content, claim }: Stated,
   by: SaidBy,
   { observationId, at }: Pick<Candidate, "observationId" | "at">,
 ): Candidate {
@@ -85,6 +85,7 @@ function candidateOf(
     category: categoryFor(kind, content),
     statementKind: kind === "rejected" ? "dead end" : "claim",
     saidBy: by,
+    isSure,
     isDecision: kind === "decision",
     observationId,
     at,
@@ -95,7 +96,7 @@ function candidateOf(
 
 function corrections(observations: readonly Observation[]): Candidate[] {
   return repeatedCorrections(observations.filter(isTyped)).map(({ content, prompt }) =>
-    candidateOf({ kind: "rule", content, claim: content }, "user", {
+    candidateOf({ kind: "rule", isSure: true, content, claim: content }, "user", {
       observationId: prompt.id,
       at: prompt.happenedAt,
     }),
@@ -108,6 +109,7 @@ function triedCommands(observations: readonly Observation[]): Candidate[] {
     category: "gotcha",
     statementKind: "claim",
     saidBy: null,
+    isSure: true,
     isDecision: false,
     observationId: failed.id,
     at: worked.happenedAt,
@@ -125,6 +127,7 @@ function deadEnds(observations: readonly Observation[]): Candidate[] {
         category: "gotcha" as const,
         statementKind: "dead end" as const,
         saidBy: isTyped(one) ? ("user" as const) : ("agent" as const),
+        isSure: true,
         isDecision: false,
         observationId: one.id,
         at: one.happenedAt,
@@ -144,7 +147,17 @@ function hypotheses(observations: readonly Observation[]): Candidate[] {
       const seen = { observationId: one.id, at: one.happenedAt, claim, proof };
       const saidBy = one.kind === "reply" ? ("agent" as const) : ("user" as const);
       return [
-        { content, category: "gotcha", statementKind: "hypothesis", saidBy, isDecision: false, ...seen },
+        {
+          ...{
+            content,
+            category: "gotcha",
+            statementKind: "hypothesis",
+            saidBy,
+            isSure: true,
+            isDecision: false,
+          },
+          ...seen,
+        },
       ];
     });
   });
