@@ -10,10 +10,11 @@ import { type OperationName, operationNames, operationTable } from "../../../src
 import { isPath } from "../../../src/areas/operation.ts";
 import { perform } from "../../../src/areas/perform.ts";
 import { answerTo } from "../../../src/journeys/followers.ts";
-import { importTranscripts } from "../../../src/journeys/import/import.ts";
 import { importExport } from "../../../src/journeys/import/import-tellback.ts";
 import { capture } from "../../../src/memory/capture/capture.ts";
+import { enqueue } from "../../../src/store/jobs.ts";
 import { runDueJobs } from "../../support/due-jobs.ts";
+import { gitProject } from "../../support/temp.ts";
 import type { Door } from "./growth.ts";
 import type { World } from "./world.ts";
 
@@ -21,9 +22,8 @@ export type Doors = Readonly<Record<string, Door>>;
 
 let made = 0;
 
-/** Runs what follows from it. Slow work does not wait for a client to fall silent. */
+/** Runs what follows from it. */
 async function follow({ memory }: World): Promise<void> {
-  memory.activity.capturedAt = Number.NEGATIVE_INFINITY;
   await runDueJobs(memory, 50);
 }
 
@@ -232,6 +232,7 @@ const projectFiles = [
 export function fileDoors(world: World): Doors {
   const { context, folder, memory, project } = world;
   const exported = exporter(world);
+  let own: Promise<string> | undefined;
   const write = (path: string, text: string) => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -241,27 +242,30 @@ export function fileDoors(world: World): Doors {
     records.map((record) => `${JSON.stringify(record)}\n`).join("");
   return {
     "files of a project": async (text) => {
-      for (const name of projectFiles) write(join(project, name), text);
-      await anyway(perform(context, "project.context", { folder: project, refresh: true }));
-      await anyway(perform(context, "init", { folder: project }));
-      await anyway(perform(context, "bridge.pull", { folder: project }));
-      await anyway(perform(context, "search", { query: "word", folder: project }));
+      // Of the door's own: what it writes breaks what git says of it.
+      own ??= gitProject(join(folder, "own"));
+      const dir = await own;
+      for (const name of projectFiles) write(join(dir, name), text);
+      await anyway(perform(context, "project.context", { folder: dir, refresh: true }));
+      await anyway(perform(context, "bridge.pull", { folder: dir }));
       await follow(world);
     },
     "code of a project": async (text) => {
+      const code = await gitProject(join(folder, `mapped-${++made}`));
       for (const more of ["", "\n"]) {
-        for (const name of ["a.js", "b.py", "c.md"]) write(join(project, "src", name), text + more);
-        await perform(context, "map.start", { path: project });
+        for (const name of ["a.js", "b.py", "c.md"]) write(join(code, "src", name), text + more);
+        await perform(context, "map.start", { path: code });
         await follow(world);
       }
-      await perform(context, "search", { query: "same name1", folder: project });
-      await perform(context, "map.show", { folder: project });
-      await anyway(perform(context, "symbol", { name: "same", folder: project }));
-      await anyway(perform(context, "impact", { name: "same", folder: project }));
+      await perform(context, "search", { query: "same name1", folder: code });
+      await perform(context, "map.show", { folder: code });
+      await anyway(perform(context, "symbol", { name: "same", folder: code }));
+      await anyway(perform(context, "impact", { name: "same", folder: code }));
     },
     transcript: async (text) => {
-      write(join(folder, "history", `${session}.jsonl`), lines(transcriptOf(project, text)));
-      await importTranscripts(memory, join(folder, "history"));
+      const history = join(folder, "history");
+      write(join(history, `${session}.jsonl`), lines(transcriptOf(project, text)));
+      await enqueue(memory.db, { kind: "catch-up-folder", key: history, payload: { path: history } });
       await follow(world);
     },
     "import of another tellback": async (text) => {

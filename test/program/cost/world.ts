@@ -25,6 +25,11 @@ export async function openWorld(): Promise<World> {
   const folder = join(folders.path, "files");
   mkdirSync(folder);
   const memory = await openMemory({ env: { TELLBACK_HOME: home, TELLBACK_EMBED_PROVIDER: "off" } });
+  // Slow work does not wait for a client to fall silent.
+  Object.defineProperty(memory.activity, "capturedAt", {
+    get: () => Number.NEGATIVE_INFINITY,
+    set: () => {},
+  });
   const tables = (await memory.db.introspection.getTables())
     .map(({ name }) => name)
     .filter((name) => !/^(schema_|document_words|document_changes|sqlite_)/.test(name));
