@@ -5,35 +5,52 @@ import type { Shape } from "./shapes.ts";
 /** Takes the text in; what it costs on this thread is measured. */
 export type Door = (text: string) => Promise<unknown>;
 
-/** Below this the fixed cost of a call and the noise of the clock decide. */
+/** Below this the noise of the clock decides. */
 const floorMs = 60;
+const noiseMs = 20;
 /** For twice the text. */
 const maxGrowth = 2.6;
 const attempts = 4;
 
-/** What costs more than in proportion to its length, as a sentence each. `lengths` rise, so that a bad one ends early. */
+/**
+ * What costs more than in proportion to its length, as a sentence each. `lengths` rise, so that a bad one ends early.
+ * `forget` runs before each text: one that is known costs nothing.
+ */
 export async function excesses(
   door: Door,
   shapes: Readonly<Record<string, Shape>>,
   lengths: readonly number[],
-  between: () => Promise<unknown>,
+  forget: () => Promise<unknown>,
 ): Promise<string[]> {
   const found: string[] = [];
+  const fixed = await fixedCost(door, forget);
   for (const [name, shape] of Object.entries(shapes)) {
-    await between();
-    const excess = await excessOf(door, shape, lengths);
+    const excess = await excessOf(
+      async (length) => Math.max(noiseMs, (await cpuMs(door, shape(length), forget)) - fixed),
+      lengths,
+    );
     if (excess !== null) found.push(`${name}, ${excess}`);
   }
   return found;
 }
 
-async function excessOf(door: Door, shape: Shape, lengths: readonly number[]): Promise<string | null> {
+/** What a call costs with hardly any text. */
+async function fixedCost(door: Door, forget: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < attempts; i++) least = Math.min(least, await cpuMs(door, "A word.", forget));
+  return least;
+}
+
+/** Beyond the fixed cost. */
+type Cost = (length: number) => Promise<number>;
+
+async function excessOf(cost: Cost, lengths: readonly number[]): Promise<string | null> {
   let before = { length: 0, ms: 0 };
   for (const length of lengths) {
-    const ms = await cpuMs(() => door(shape(length)));
+    const ms = await cost(length);
     const times = before.length === 0 ? 1 : length / before.length;
     if (ms > floorMs && ms > before.ms * times ** Math.log2(maxGrowth)) {
-      const { half, whole } = await doubled(door, shape, length);
+      const { half, whole } = await doubled(cost, length);
       if (whole > floorMs && whole > half * maxGrowth)
         return `${length / 2} → ${length} characters: ${half.toFixed()} → ${whole.toFixed()} ms`;
     }
@@ -43,18 +60,20 @@ async function excessOf(door: Door, shape: Shape, lengths: readonly number[]): P
 }
 
 /** The least of several attempts: a pause of the machine only adds. */
-async function doubled(door: Door, shape: Shape, length: number): Promise<{ half: number; whole: number }> {
+async function doubled(cost: Cost, length: number): Promise<{ half: number; whole: number }> {
   const least = { half: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY };
-  for (let i = 0; i < attempts && least.whole > least.half * maxGrowth * (i === 0 ? 0 : 1); i++) {
-    least.half = Math.min(least.half, await cpuMs(() => door(shape(length / 2))));
-    least.whole = Math.min(least.whole, await cpuMs(() => door(shape(length))));
+  for (let i = 0; i < attempts; i++) {
+    least.half = Math.min(least.half, await cost(length / 2));
+    least.whole = Math.min(least.whole, await cost(length));
+    if (least.whole <= least.half * maxGrowth) break;
   }
   return least;
 }
 
-async function cpuMs(work: () => Promise<unknown>): Promise<number> {
+async function cpuMs(door: Door, text: string, forget: () => Promise<unknown>): Promise<number> {
+  await forget();
   const before = process.threadCpuUsage();
-  await work();
+  await door(text);
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
