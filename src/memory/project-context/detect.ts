@@ -46,7 +46,7 @@ function makeCommands({ files }: Tree): Ecosystem["commands"] {
     const text = files.get(name);
     if (text === undefined) continue;
     const targets = new Set(
-      [...text.matchAll(/^([\w-]+)(?:\s+[\w="' -]*)?:(?!=)/gm)].map(([, target]) => target),
+      [...text.matchAll(/^([\w-]+)(?:[ \t][\w="' \t-]*)?:(?!=)/gm)].map(([, target]) => target),
     );
     const pick = (...wanted: string[]) => {
       const target = wanted.find((one) => targets.has(one));

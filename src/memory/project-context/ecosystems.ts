@@ -26,7 +26,7 @@ export function readJvm({ files, names }: Tree): Ecosystem | null {
   const isSpring = /org\.springframework\.boot/.test(text);
   const modules = isGradle
     ? [...text.matchAll(/["']:([\w:-]+)["']/g)]
-    : [...text.matchAll(/<module>\s*([^<]+?)\s*<\/module>/g)];
+    : [...text.matchAll(/<module>([^<]+)<\/module>/g)];
   return {
     language: isKotlin ? "Kotlin" : "Java",
     packageManager: isGradle ? "gradle" : "maven",
@@ -41,7 +41,7 @@ export function readJvm({ files, names }: Tree): Ecosystem | null {
       build: command(isGradle ? "build" : "package"),
       run: isSpring ? command(isGradle ? "bootRun" : "spring-boot:run") : undefined,
     }),
-    packages: modules.map(([, module = ""]) => `module ${module}`),
+    packages: modules.map(([, module = ""]) => `module ${module.trim()}`),
   };
 }
 
@@ -85,8 +85,9 @@ export function readPhp({ files, names }: Tree): Ecosystem | null {
   const text = files.get("composer.json");
   if (text === undefined) return null;
   const source = "composer.json";
+  const [, ...scripts] = text.split('"scripts"');
   const script = (name: string) =>
-    new RegExp(`"scripts"[\\s\\S]*?"${name}"\\s*:`).test(text)
+    scripts.some((part) => new RegExp(`"${name}"\\s*:`).test(part))
       ? { run: `composer ${name}`, source }
       : undefined;
   return {
@@ -158,7 +159,8 @@ export function readNative({ files, names }: Tree): Ecosystem | null {
   if (cmake === undefined && !meson) return null;
   const source = cmake === undefined ? "meson.build" : "CMakeLists.txt";
   const text = cmake ?? files.get("meson.build") ?? "";
-  const isC = /project\s*\([^)]*\bC\b(?![^)]*CXX)/i.test(text) || /project\([^)]*'c'/.test(text);
+  const languages = /project\s*\(([^()]*)/i.exec(text)?.[1] ?? "";
+  const isC = /\bC\b/i.test(languages.split(/CXX/i).at(-1) ?? "");
   const hasTests = /enable_testing|add_test|include\s*\(\s*CTest/i.test(text) || meson;
   return {
     language: isC ? "C" : "C++",

@@ -89,8 +89,17 @@ function readDeno(file: string): Ecosystem {
 function workspacesOf({ workspaces }: Manifest, pnpm: string | undefined): string[] {
   const given: unknown = Array.isArray(workspaces) ? workspaces : workspaces?.packages;
   const own: unknown[] = Array.isArray(given) ? given : [];
-  const listed = pnpm === undefined ? [] : [...pnpm.matchAll(/^\s*-\s*["']?([^"'\n#]+?)["']?\s*$/gm)];
-  const all = [...own, ...listed.map(([, glob = ""]) => glob)];
+  const listed = (pnpm ?? "").split("\n").flatMap((line) => {
+    const item = line.trim();
+    const glob = item.startsWith("-")
+      ? item
+          .slice(1)
+          .trim()
+          .replace(/^["']|["']$/g, "")
+      : "";
+    return glob === "" || /["'#]/.test(glob) ? [] : [glob];
+  });
+  const all = [...own, ...listed];
   return all.filter((glob): glob is string => typeof glob === "string").map((glob) => `workspace ${glob}`);
 }
 
@@ -178,7 +187,7 @@ export function readGo({ files, names }: Tree): Ecosystem | null {
   const text = files.get("go.mod") ?? files.get("go.work");
   if (text === undefined) return null;
   const source = files.has("go.mod") ? "go.mod" : "go.work";
-  const used = [...(files.get("go.work") ?? "").matchAll(/^\s*(?:use\s+)?(\.\/[\w./-]+)/gm)];
+  const used = [...(files.get("go.work") ?? "").matchAll(/^[ \t]*(?:use[ \t]+)?(\.\/[\w./-]+)/gm)];
   return {
     language: "Go",
     packageManager: "go",
@@ -208,7 +217,8 @@ export function readRust({ files }: Tree): Ecosystem | null {
   const text = files.get("Cargo.toml");
   if (text === undefined) return null;
   const source = "Cargo.toml";
-  const members = /^\[workspace\][\s\S]*?members\s*=\s*\[([\s\S]*?)\]/m.exec(text)?.[1] ?? "";
+  const workspace = text.search(/^\[workspace\]/m);
+  const members = workspace < 0 ? "" : (/members\s*=\s*\[([^[\]]*)\]/.exec(text.slice(workspace))?.[1] ?? "");
   return {
     language: "Rust",
     packageManager: "cargo",

@@ -1,10 +1,10 @@
 // Where a Python project keeps its packages, as its configuration says.
 
 const inToml = [
-  /^\s*package-dir\s*=\s*\{[^}\n]*""\s*=\s*"([^"\n]+)"/m,
-  /^\s*""\s*=\s*"([^"\n]+)"/m,
-  /^\s*where\s*=\s*\[\s*"([^"\n]+)"/m,
-  /^\s*from\s*=\s*"([^"\n]+)"/m,
+  /^[ \t]*package-dir\s*=\s*\{[^}\n]*""\s*=\s*"([^"\n]+)"/m,
+  /^[ \t]*""\s*=\s*"([^"\n]+)"/m,
+  /^[ \t]*where\s*=\s*\[\s*"([^"\n]+)"/m,
+  /^[ \t]*from\s*=\s*"([^"\n]+)"/m,
   /\bfrom\s*=\s*"([^"\n]+)"\s*[},]/,
 ];
 
