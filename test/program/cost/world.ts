@@ -33,22 +33,32 @@ export async function openWorld(): Promise<World> {
   const tables = (await memory.db.introspection.getTables())
     .map(({ name }) => name)
     .filter((name) => !/^(schema_|document_words|document_changes|sqlite_)/.test(name));
+  let emptied: unknown = null;
   return {
     memory,
     context: contextOf(memory, home),
     project,
     folder,
     async empty() {
+      const changes = await changesOf(memory);
+      if (changes === emptied) return;
       await sql`pragma foreign_keys = off`.execute(memory.db);
       for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(memory.db);
       await sql`delete from sqlite_sequence`.execute(memory.db);
       await sql`pragma foreign_keys = on`.execute(memory.db);
+      emptied = await changesOf(memory);
     },
     async [Symbol.asyncDispose]() {
       await memory.close();
       await folders[Symbol.asyncDispose]();
     },
   };
+}
+
+/** How many rows were ever changed: most operations only read. */
+async function changesOf({ db }: Memory): Promise<unknown> {
+  const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(db);
+  return rows[0]?.n;
 }
 
 function contextOf(memory: Memory, home: string): HandlerContext {
