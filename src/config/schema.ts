@@ -98,7 +98,7 @@ export const configSchema = z.object({
   "knowledge.review": reviewMode
     .default("unsure")
     .describe(
-      "learned statements that have no effect until you keep them (`tellback review`): off: none, and what is unsure is not kept; unsure: what may be a rule, and what an agent said once; all",
+      "learned statements that have no effect until you keep them (`tellback review`): off: none, and what is unsure is not kept; unsure: what may be a rule, and what an agent claimed once; all",
     ),
   "reflect.idleMinutes": z
     .number()

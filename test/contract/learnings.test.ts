@@ -291,7 +291,7 @@ forEachStore((open) => {
     const old = (await pnpm?.())?.id === twin.id ? null : await pnpm?.();
     await memory.db
       .updateTable("nodes")
-      .set({ times_shown: 12 })
+      .set({ times_shown: 12, said_by: "agent" })
       .where("id", "=", (await emails?.())?.id ?? "")
       .execute();
     await memory.db

@@ -59,8 +59,10 @@ const titles = async (memory: Memory, words: string) =>
 
 const agentSaid = {
   user: "Why are the dates of orders off by a day?",
-  agent: "We decided to store all dates in UTC, because browsers sit in many time zones.",
+  agent: "Note: times are stored in UTC everywhere, never in local time.",
 };
+
+const agentDecided = "We decided to store all dates in UTC, because browsers sit in many time zones.";
 
 forEachStore((open) => {
   test("with review off nothing waits", async () => {
@@ -212,8 +214,8 @@ forEachStore((open) => {
   });
 
   test("an agent that stores what waits does not keep it; the user's own word does", async () => {
-    const memory = await opened(open, "unsure");
-    await reflected(memory, "s1", agentSaid);
+    const memory = await opened(open, "all");
+    await reflected(memory, "s1", { ...agentSaid, agent: agentDecided });
     const [item] = (await asked(memory)).items;
     const { projectId = null } =
       (await listLearnings(memory.db, { projects: everywhere, states: ["waiting"] }))[0] ?? {};

@@ -84,16 +84,17 @@ async function enter(db: Db, candidate: Candidate, seen: LearningSource): Promis
   return row;
 }
 
-type Doubted = Pick<Candidate, "saidBy" | "proof" | "isSure" | "statementKind">;
+type Doubted = Pick<Candidate, "saidBy" | "proof" | "isSure" | "isDecision" | "statementKind">;
 
 function stateOf({ review }: LearningSource, said: Doubted, timesSeen: number): "active" | "waiting" {
   const isUnsure = timesSeen <= 1 && isDoubtful(said);
   return review === "all" || (review === "unsure" && isUnsure) ? "waiting" : "active";
 }
 
-/** What may be a statement, and what an agent claims without a proof. */
-function isDoubtful({ saidBy, proof, isSure, statementKind }: Doubted): boolean {
-  return proof === null && statementKind === "claim" && (!isSure || saidBy === "agent");
+/** What may be a statement, and what an agent claims without deciding or proving it. */
+function isDoubtful({ saidBy, proof, isSure, isDecision, statementKind }: Doubted): boolean {
+  if (proof !== null || statementKind !== "claim") return false;
+  return !isSure || (saidBy === "agent" && !isDecision);
 }
 
 function firstConfidence({ saidBy, statementKind }: Candidate): number {

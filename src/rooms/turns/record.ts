@@ -49,7 +49,8 @@ export function recordsOf(turns: readonly Turn[]): SessionRecord[] {
       const fresh = (weights.fresh[age] ?? weights.old) + (turnAge < late ? weights.late : 0);
       return saidIn(turn, { fresh, counts, asked, isSolved });
     });
-    return last && said.length > 0 ? [{ ...recordAt(last), said }] : [];
+    const told = said.length > 0 ? said : own.flatMap(unreportedIn).slice(0, 1);
+    return last && told.length > 0 ? [{ ...recordAt(last), said: told }] : [];
   });
 }
 
@@ -132,6 +133,16 @@ function saidIn(turn: Turn, { fresh, counts, asked, isSolved }: Around): Said[] 
     const worth = parts.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), fresh);
     return [{ text, terms, worth, turn }];
   });
+}
+
+const maxFiles = 3;
+
+/** Work of which nothing was said, as after an interruption. */
+function unreportedIn(turn: Turn): Said[] {
+  const { request, files, state } = turn;
+  if (state.is !== "current" || files.length === 0 || request === "" || request.length > length.max) return [];
+  const text = `Asked: ${request.replace(/[.!]$/, "")}; ${files.slice(0, maxFiles).join(", ")} changed, without a report.`;
+  return [{ text, terms: aboutTerms(text), worth: weights.old, turn }];
 }
 
 function withoutChecks(text: string): string {

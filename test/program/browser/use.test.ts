@@ -48,7 +48,8 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
   beforeAll(async () => {
     home = await tellbackHome();
     folder = await tempDir("page");
-    const memory = await openMemory({ env: environment(home) });
+    // Only what the test marks as waiting waits.
+    const memory = await openMemory({ env: { ...environment(home), TELLBACK_KNOWLEDGE_REVIEW: "off" } });
     await fillMemory(memory, folder.path);
     await memory.close();
     opened = await openPage(browser, home);
