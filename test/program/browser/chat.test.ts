@@ -43,7 +43,7 @@ describe.skipIf(!chromium.ok)(title("the chat in a browser", chromium), () => {
     const script = turns === null ? null : await scripted(turns);
     const env = { ...script?.env, ...more };
     await tellback(home, ["daemon", "start"], { env });
-    await portableHook(home, payload.prompt("s", "Why does the parser fail?"), { env });
+    await portableHook(home, payload.prompt("s", "The parser fails on empty lines."), { env });
     await untilStored(home, 1);
     const opened = await openPage(browser, home, { env });
     onTestFinished(async () => {

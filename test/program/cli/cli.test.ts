@@ -26,8 +26,10 @@ afterAll(async () => {
 /** Output without ids and dates, which differ from run to run. */
 function everAlike(text: string): string {
   return text
+    // On a slow machine the first search may come before the model.
+    .replace(/^by words only: .*$/m, "")
     .trimEnd()
-    .replace(/\b(obs|nod)_[0-9A-Z]+/g, "$1_ID")
+    .replace(/\b(obs|nod|trn|ses)_[0-9A-Z]+/g, "$1_ID")
     .replace(/\d{4}-\d\d-\d\d/g, "DATE");
 }
 
@@ -101,7 +103,7 @@ describe("output", () => {
     expect(stdout).toMatch(/ session: /);
     expect(stdout).toMatch(/ learning: /);
     const [head, ...lines] = stdout.trimEnd().split("\n");
-    expect(head).toMatch(/^SCORE +ID +WHEN +WHAT$/);
+    expect(head).toMatch(/^SCORE +ID +SESSION +WHEN +WHAT$/);
     const listed = lines.map((line) => line.split(/ +/)[1] ?? "");
     expect(listed.length).toBeGreaterThan(2);
     for (const id of listed) expect(await tellback(home, ["show", id]), id).toMatchObject({ code: 0 });
