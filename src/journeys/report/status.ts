@@ -22,11 +22,12 @@ import { compressionState } from "./compression-state.ts";
 type Status = OutputOf<"status">;
 
 export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?: string): Promise<Status> {
+  const projects = await projectScope(memory.db, { folder });
   const [counts, jobs, here, review, lastCaptureAt, model, week] = await Promise.all([
     countsOf(memory),
     countJobs(memory.db),
     folder ? folderStatus(memory, folder) : null,
-    countReview(memory.db, await projectScope(memory.db, { folder })),
+    countReview(memory.db, projects),
     newestObservationAt(memory.db),
     modelOf(memory),
     weekOf(memory),

@@ -42,7 +42,7 @@ test("without a terminal it lists what waits, and status says how many", async (
   );
   expect((await run(["status"])).stdout).toContain("2 statements waiting for you (`tellback review`)");
   expect((await run(["query", "is:waiting"])).stdout).toContain("We use npm");
-  expect((await run(["query", ""])).stdout).toContain("Nothing found");
+  expect((await run(["query", ""])).stdout).toContain("No node of the graph matches");
 });
 
 test("keep, edit and drop decide by id; what is unknown is an error", async () => {

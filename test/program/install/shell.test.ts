@@ -135,7 +135,6 @@ describe.skipIf(!claude.ok)(title("in the real client", claude), () => {
       { text: "Eleven." },
     ]);
     expect(opening?.text).toContain(`\`${word} search WORDS\``);
-    expect(opening?.text).toContain(`\`${word} show ID\``);
     expect(opening?.text).not.toContain("`tellback ");
     expect(JSON.stringify(after?.body.messages?.at(-1))).toContain("eleven herons");
   });
