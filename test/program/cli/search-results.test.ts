@@ -39,12 +39,11 @@ async function found(...args: string[]): Promise<OutputOf<"search">["results"]> 
   return JSON.parse(stdout).results;
 }
 
-test("the relevance falls with the order, and none is below 0.05", async () => {
+test("the relevance falls with the order, and --min-relevance cuts", async () => {
   for (const question of questions) {
     const relevance = (await found(question)).map((one) => one.relevance);
     expect(relevance.length, question).toBeGreaterThan(0);
     expect(relevance, question).toEqual(relevance.toSorted((a, b) => b - a));
-    expect(relevance.at(-1), question).toBeGreaterThanOrEqual(0.05);
   }
   const weakest = (await found("rate limit middleware", "--min-relevance", "0")).at(-1)?.relevance;
   expect(weakest).toBeLessThan(0.05);

@@ -103,7 +103,7 @@ describe.skipIf(!codex.ok)(title("Codex", codex), () => {
     await run(user, process.execPath, [codex.path, ...trusted, "And now?"]);
     const { input } = JSON.parse(model.asked.at(-1) ?? "{}") as { input: { role?: string }[] };
     const injected = input.filter(({ role }) => role === "developer").at(-1);
-    expect(JSON.stringify(injected)).toContain("harbour.txt");
+    expect(JSON.stringify(injected)).toContain("The harbour is written down.");
   });
 });
 
@@ -145,10 +145,9 @@ describe.skipIf(!gemini.ok)(title("Gemini CLI", gemini), () => {
     await untilKept(user, "echo tide", "Ran echo tide && exit 4: failed");
     await untilKept(user, "harbour written down", "Replied: The harbour is written down.");
     await untilKept(user, "write down harbour", "Asked: Write down what the harbour has");
-    await untilKept(user, "cranes", "Called tellback search_memory");
     await session("And now?");
     const [injected] = JSON.parse(model.asked.at(-1) ?? "{}").contents;
-    expect(JSON.stringify(injected)).toMatch(/<hook_context>.*harbour\.txt.*And now\?/);
+    expect(JSON.stringify(injected)).toMatch(/<hook_context>.*The harbour is written down\..*And now\?/);
     expect((await user.tellback("search", "And now?")).stdout).not.toContain("hook_context");
     expect(await user.tellback("uninstall", "--host", "gemini")).toMatchObject({ code: 0 });
     expect(readFileSync(user.file(".gemini/settings.json"), "utf8")).toBe(settings);
