@@ -140,7 +140,8 @@ const maxFiles = 3;
 /** Work of which nothing was said, as after an interruption. */
 function unreportedIn(turn: Turn): Said[] {
   const { request, files, state } = turn;
-  if (state.is !== "current" || files.length === 0 || request === "" || request.length > length.max) return [];
+  if (state.is !== "current" || files.length === 0 || request === "" || request.length > length.max)
+    return [];
   const text = `Asked: ${request.replace(/[.!]$/, "")}; ${files.slice(0, maxFiles).join(", ")} changed, without a report.`;
   return [{ text, terms: aboutTerms(text), worth: weights.old, turn }];
 }

@@ -25,12 +25,14 @@ afterAll(async () => {
 
 /** Output without ids and dates, which differ from run to run. */
 function everAlike(text: string): string {
-  return text
-    // On a slow machine the first search may come before the model.
-    .replace(/^by words only: .*$/m, "")
-    .trimEnd()
-    .replace(/\b(obs|nod|trn|ses)_[0-9A-Z]+/g, "$1_ID")
-    .replace(/\d{4}-\d\d-\d\d/g, "DATE");
+  return (
+    text
+      // On a slow machine the first search may come before the model.
+      .replace(/^by words only: .*$/m, "")
+      .trimEnd()
+      .replace(/\b(obs|nod|trn|ses)_[0-9A-Z]+/g, "$1_ID")
+      .replace(/\d{4}-\d\d-\d\d/g, "DATE")
+  );
 }
 
 describe("documents", () => {
