@@ -253,13 +253,13 @@ forEachStore((open) => {
     const layout = { path: "docs/tasks", pattern: "{task}/{phase}-{timestamp}.md" };
     for (const folder of folders) {
       const { paths } = placeOfTask(
-        "/work/shop",
+        "/srv/shop",
         { id: id("prj"), name: "shop" },
         { folder, created_at: "../../x" },
         layout,
       );
       for (const path of Object.values(paths))
-        expect(path).toMatch(/^\/work\/shop\/docs\/tasks\/[^/]+\/[^/]+$/);
+        expect(path).toMatch(/^\/srv\/shop\/docs\/tasks\/[^/]+\/[^/]+$/);
     }
   });
 

@@ -6,6 +6,7 @@ import { Detail } from "../parts/detail.tsx";
 import { Badge, Empty, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { chosenIn, Split } from "../parts/split.tsx";
+import { TextForm } from "../parts/text-form.tsx";
 import { call } from "../shell/api.ts";
 import { onViewKeys } from "../shell/keys.ts";
 import { scope } from "../shell/project.ts";
@@ -175,28 +176,13 @@ function Actions({ one, onDone, onEdited }: ActionsProps) {
           </button>
         </p>
       ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save.act();
-          }}
-        >
-          <textarea
-            aria-label="Text"
-            rows={4}
-            value={draft}
-            ref={(field) => field?.focus()}
-            onInput={(event) => setDraft(event.currentTarget.value)}
-          />
-          <p class="actions">
-            <button type="submit" class="primary" disabled={save.isBusy.value || draft.trim().length < 3}>
-              Save
-            </button>
-            <button type="button" onClick={() => setDraft(null)}>
-              Cancel
-            </button>
-          </p>
-        </form>
+        <TextForm
+          draft={draft}
+          keep="Save"
+          isBusy={save.isBusy.value}
+          onDraft={setDraft}
+          onKeep={() => void save.act()}
+        />
       )}
     </div>
   );
