@@ -17,6 +17,8 @@ const meanings: Readonly<Record<string, string>> = {
   action: "what to do; `context` gives the text for a sub-agent's prompt",
   session_id: "a session, by as much of its id as is unique; for `get_summary` by default the calling one",
   summary_id: "a compaction of the session; without it all of them",
+  summary:
+    "text, or an object with `executive`, `key_decisions`, `tasks_completed`, `tasks_pending` and `topics`",
   file: "only what is about this file",
   since: "from then on: `24h`, `7d`, `2w` or a date",
   min_relevance: "leave out what is less likely to be meant, 0 to 1",
@@ -64,7 +66,9 @@ export function toolsPage(): string {
       meaningOf(name, key),
     ]);
     const heads = ["input", "type", "default", "meaning"];
-    const about = description + (isListed ? "" : " Not in the list of tools; `search_memory` does the same.");
+    const about =
+      description +
+      (isListed ? "" : " Not in the list of tools, which every session pays for; call it by its name.");
     return `### ${name}\n\n${about}\n\n${table(heads, rows)}`;
   });
   const resources = resourceTemplates.map((one) => [code(one.uriTemplate), one.description]);

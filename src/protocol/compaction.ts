@@ -74,7 +74,7 @@ export const compaction = z.object({
   made: z
     .object({
       at: z.string(),
-      provider: z.string().describe("what wrote it: offline, or a model"),
+      provider: z.string().describe("what wrote it: offline (rules), agent (the session's own), or a model"),
       note: z.string().nullable().describe("why the rules wrote it although a model is set"),
       summary: compactionSummary,
     })

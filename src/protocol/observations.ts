@@ -5,7 +5,7 @@ import type { Lengths } from "../../libs/shorten/event.ts";
 
 /** The provider of text that only rules have written. */
 export const offline = "offline";
-/** The agent wrote the turn's outcome itself, at the end of its reply. */
+/** The agent wrote it itself: a turn's outcome at the end of its reply, a summary of its session. */
 export const agentItself = "agent";
 
 const observationKind = z.enum(["tool", "prompt", "reply"]);

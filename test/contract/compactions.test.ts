@@ -1,6 +1,8 @@
 // Compactions in the store: one row each however often they are reported; searched, deleted and rebuilt like the rest.
 
 import { expect, test } from "vitest";
+import { compact } from "../../src/journeys/compact/compact.ts";
+import { storeSummary } from "../../src/journeys/compact/store-summary.ts";
 import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory/memory.ts";
@@ -105,6 +107,38 @@ forEachStore((open) => {
         },
       ]);
     }
+  });
+
+  test("the agent's own summary is found at once, and is the summary of the compaction that follows", async () => {
+    const memory = await open();
+    const place = await aSession(memory.db);
+    const parts = {
+      executive: "The quay lights follow the ferry timetable.",
+      key_decisions: ["Poll the tide every minute", { decision: "Sodium lamps", rationale: "fog" }],
+      tasks_completed: ["Quay lights"],
+    };
+    await storeSummary(memory, place.sessionId, "Not finished yet.");
+    await storeSummary(memory, place.sessionId, JSON.stringify(parts));
+    expect(await find(memory, "quay lights")).toMatchObject([
+      { kind: "compaction", summary: expect.stringContaining("Sodium lamps (because fog)") },
+    ]);
+    await record(memory.db, seen(place));
+    const now = new Date(Date.now() + 1_000).toISOString();
+    await noteCompaction(memory.db, { ...after(place, 0), at: now });
+    await compact(memory, place.sessionId);
+    expect(await compactionsOf(memory.db, place.sessionId)).toMatchObject([
+      {
+        state: "done",
+        trigger: "auto",
+        made: {
+          provider: "agent",
+          summary: { executive: parts.executive, tasks_completed: ["Quay lights"] },
+        },
+      },
+    ]);
+    await expect(storeSummary(memory, place.sessionId, '{"executive": 1}')).rejects.toMatchObject({
+      code: "invalid_input",
+    });
   });
 
   test("a repeated report is not new", async () => {

@@ -1,12 +1,14 @@
 // Exports as files: what one store exports, an empty one imports without loss; markdown is for people.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { operations as exportOperations } from "../../src/areas/export/contract.ts";
+import { handlers as exportHandlers } from "../../src/areas/export/handle.ts";
 import { operations as searchOperations } from "../../src/areas/search/contract.ts";
+import { compact } from "../../src/journeys/compact/compact.ts";
 import { exportMemory } from "../../src/journeys/export/export.ts";
 import { rescan } from "../../src/journeys/forget/redact.ts";
 import { importExport } from "../../src/journeys/import/import-tellback.ts";
@@ -56,6 +58,69 @@ test("an SQLite export can be asked in SQL", async () => {
   const { n } = file.prepare("select count(title) as n from observation").get() as { n: number };
   file.close();
   expect(n).toBe(sample.sessions.length === 0 ? 0 : sample.observations.length);
+});
+
+test("the layout dcp has a folder a session with its compactions, and a folder a project with its knowledge", async () => {
+  await using from = await emptyMemory();
+  await using folder = await tempDir();
+  const { db } = from.memory;
+  const at = "2026-03-01T10:00:00.000Z";
+  const event = { host: "claude-code", sessionId: "ses/one", projectDir: folder.path, cwd: folder.path, at };
+  await capture(from.memory, [
+    { ...event, type: "prompt", text: "Let the quay lights follow the timetable" },
+    {
+      ...event,
+      type: "compact-after",
+      trigger: "auto",
+      summary: "Quay lights.",
+      tokensBefore: 900,
+      messageId: "m",
+    },
+  ]);
+  await compact(from.memory, "ses/one");
+  const { project_id: projectId } = await db
+    .selectFrom("sessions")
+    .select("project_id")
+    .executeTakeFirstOrThrow();
+  await remember(db, {
+    ...{
+      type: "decision",
+      content: "We use sodium lamps because of the fog",
+      tags: [],
+      projectId,
+      by: null,
+      at,
+    },
+  });
+  const path = join(folder.path, "memory");
+  const runExport = () =>
+    exportHandlers.export(
+      { memory: from.memory, exports: { run: { state: "none", records: 0 } } } as never,
+      inputOf({ path, format: "dcp" }),
+    );
+  expect(await runExport()).toMatchObject({ format: "dcp", files: 5 });
+  const read = (name: string) => JSON.parse(readFileSync(join(path, name), "utf8"));
+  expect(read("sessions/session_ses_one/metadata.json")).toMatchObject({
+    session_id: "ses/one",
+    compactions: 1,
+  });
+  expect(read("sessions/session_ses_one/summaries/compact_001.json")).toMatchObject({
+    timestamp: at,
+    compaction_trigger: "auto",
+    token_count_before: 900,
+    summary: { executive: expect.stringContaining("quay lights"), key_decisions: [], tasks_pending: [] },
+    host_summary: "Quay lights.",
+  });
+  const graph = filesBelow(path).find((file) => file.endsWith("knowledge_graph.json")) ?? "";
+  expect(graph).toMatch(/projects\/project_[0-9a-f]{12}\/knowledge_graph\.json$/);
+  expect(read(relative(path, graph)).decisions).toMatchObject([
+    { statement: "We use sodium lamps", rationale: "the fog" },
+  ]);
+  // The same folder again is an update; a folder of somebody else is refused.
+  expect(await runExport()).toMatchObject({ files: 5 });
+  await expect(
+    exportMemory(from.memory, inputOf({ path: folder.path, format: "dcp" })),
+  ).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("a cut file is named, what it holds is kept, and the whole file completes it", async () => {

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { asGiven, folder, force, operation, path } from "../operation.ts";
 
-const exportFormats = ["jsonl", "markdown", "sqlite"] as const;
+const exportFormats = ["jsonl", "markdown", "sqlite", "dcp"] as const;
 
 const exported = z.object({
   path: z.string(),
@@ -50,7 +50,7 @@ export const operations = {
     "Export everything, or one project, to a file or a folder",
     "nothing",
     z.object({
-      path: path(z.string().min(1).describe("file to write; a folder for markdown")),
+      path: path(z.string().min(1).describe("file to write; a folder for markdown and dcp")),
       format: z.enum(exportFormats).default("jsonl").describe("format of the export"),
       project: z.boolean().default(false).describe("only the project of the folder"),
       since: z.string().optional().describe("only what changed since: yesterday, 7d or a date"),

@@ -4,6 +4,7 @@ import { compact } from "../../journeys/compact/compact.ts";
 import { exportMemory } from "../../journeys/export/export.ts";
 import { forget, previewForgetting } from "../../journeys/forget/forget.ts";
 import { rescan } from "../../journeys/forget/redact.ts";
+import { exportKnowledge } from "../../journeys/graph/knowledge.ts";
 import type { HandlersOf } from "../context.ts";
 import type { operations } from "./contract.ts";
 
@@ -11,8 +12,11 @@ export const handlers = {
   async export({ memory, exports }, input) {
     exports.run = { state: "running", records: 0 };
     try {
-      const done = await exportMemory(memory, input, (records) => {
+      const onRecord = (records: number) => {
         exports.run.records = records;
+      };
+      const done = await exportMemory(memory, input, onRecord, async (path, projects) => {
+        return (await exportKnowledge(memory, { path, projects, force: true })).files.length;
       });
       exports.run = { state: "done", records: done.records };
       return done;

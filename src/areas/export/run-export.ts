@@ -13,15 +13,19 @@ import { texts as exportTexts } from "./text.ts";
 
 type Options = Record<string, unknown>;
 
-const endings = { jsonl: ".jsonl", sqlite: ".sqlite", markdown: "" } as const;
+const endings = { jsonl: ".jsonl", sqlite: ".sqlite", markdown: "", dcp: "" } as const;
 type Format = keyof typeof endings;
 
 export async function exportTo([typed]: string[], options: Options, run: RunOperation): Promise<void> {
   const { client } = await connect(pathsOf());
   const folder = fromUser(String(options.folder ?? "."));
-  if (typed !== undefined && (await isTask(client, typed, folder, options.format)))
+  if (
+    typed !== undefined &&
+    options.layout === undefined &&
+    (await isTask(client, typed, folder, options.format))
+  )
     return run("task.export", { task: typed, folder }, options);
-  const format = formatOf(typed, options.format);
+  const format = formatOf(typed, layoutOf(options.layout) ?? options.format);
   refuseMisleading(typed, format);
   const path = fromUser(typed ?? `tellback-${new Date().toISOString().slice(0, 10)}${endings[format]}`);
   refuseLinkOnPath(path, process.cwd());
@@ -51,11 +55,18 @@ async function isTask(client: Client, typed: string, folder: string, format: unk
   return tasks.some(({ name }) => name.toLowerCase() === typed.toLowerCase());
 }
 
+function layoutOf(given: unknown): "dcp" | undefined {
+  if (given === undefined || given === "dcp") return given;
+  throw new TellbackError("invalid_input", `unknown layout "${String(given)}"`, {
+    hint: "The layout is dcp.",
+  });
+}
+
 function formatOf(typed: string | undefined, given: unknown): Format {
   if (given === undefined) return /\.(?:sqlite|db)$/.test(typed ?? "") ? "sqlite" : "jsonl";
   if (typeof given === "string" && given in endings) return given as Format;
   throw new TellbackError("invalid_input", `unknown format "${String(given)}"`, {
-    hint: "Formats are jsonl, markdown and sqlite.",
+    hint: "Formats are jsonl, markdown, sqlite and dcp.",
   });
 }
 

@@ -125,6 +125,42 @@ export const operations = {
     ["id"],
     { lossShownBy: "session.show" },
   ),
+  "compaction.store": operation(
+    "Keep the agent's own summary of its session since the last compaction",
+    "memory",
+    z.object({
+      summary: z
+        .string()
+        .min(1)
+        .max(20_000)
+        .describe("text, or JSON with executive, key_decisions, tasks_completed, tasks_pending and topics"),
+      session: actingIn(
+        z.string().optional().describe("a session, by its id or name (default: where commands act)"),
+      ),
+      folder,
+    }),
+    z.object({ compaction }),
+    ["summary"],
+    {
+      forAgents: {
+        tool: "store_summary",
+        description:
+          "Keep your own summary of this session, for after its compaction and for later sessions.",
+        isListed: false,
+        input: z.strictObject({ summary: z.union([z.string().min(1).max(20_000), z.looseObject({})]) }),
+        output: z.object({ session_id: z.string(), summary_id: z.string() }),
+        async asks({ summary }, { folder, session }) {
+          const caller = await session();
+          return {
+            summary: typeof summary === "string" ? summary : JSON.stringify(summary),
+            folder,
+            ...(caller === undefined ? {} : { session: `host:${caller}` }),
+          };
+        },
+        answers: ({ compaction: { sessionId, id } }) => ({ session_id: sessionId, summary_id: id }),
+      },
+    },
+  ),
   "compaction.show": operation(
     "Show one compaction in full",
     "nothing",

@@ -1,5 +1,6 @@
 // Operations on sessions and observations.
 
+import { storeSummary } from "../../journeys/compact/store-summary.ts";
 import { deleteInCopies, deleteWholeSession } from "../../journeys/forget/session.ts";
 import { reflect } from "../../journeys/reflect/reflect.ts";
 import { currentSession } from "../../journeys/session/session.ts";
@@ -7,7 +8,13 @@ import { withModel } from "../../memory/ask-model.ts";
 import { deleteObservation, editObservation } from "../../memory/observations.ts";
 import { owners } from "../../memory/owners.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { compactionNamed, compactionsOf, summaryFileOf, tiersOf } from "../../rooms/compactions/room.ts";
+import {
+  compactionNamed,
+  compactionsOf,
+  isShown,
+  summaryFileOf,
+  tiersOf,
+} from "../../rooms/compactions/room.ts";
 import { observationsOf } from "../../rooms/observations/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";
 import { countSessions, getSession, listSessions, summaryOf } from "../../rooms/sessions/room.ts";
@@ -44,7 +51,7 @@ export const handlers = {
   },
   async get_summary({ memory }, { session_id = "", summary_id }) {
     const sessionId = await resolveId(memory.db, "sessions", session_id);
-    const all = (await compactionsOf(memory.db, sessionId)).filter(({ state }) => state === "done");
+    const all = (await compactionsOf(memory.db, sessionId)).filter(isShown);
     const shown = summary_id === undefined ? all.toReversed() : [compactionNamed(all, summary_id)];
     return {
       session_id: sessionId,
@@ -69,6 +76,13 @@ export const handlers = {
     await deleteWholeSession(memory, sessionId);
     const copies = await deleteInCopies(memory, sessionId, backups);
     return { deleted: sessionId, ...copies };
+  },
+  async "compaction.store"({ memory }, { summary, session, folder }) {
+    const sessionId = await currentSession(memory, { folder, session });
+    if (sessionId !== null) return { compaction: await storeSummary(memory, sessionId, summary) };
+    throw new TellbackError("not_found", "no session is active in this project", {
+      hint: "Give --session; `tellback session list` shows all sessions.",
+    });
   },
   async "compaction.show"({ memory }, { id }) {
     return owners.compaction.read(memory.db, await resolveId(memory.db, "compactions", id));

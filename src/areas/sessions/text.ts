@@ -54,6 +54,8 @@ export const texts = {
       ...(backupsRewritten > 0 ? [`${plural(backupsRewritten, "backup")} rewritten without it.`] : []),
       ...(backupsDeleted > 0 ? [`${plural(backupsDeleted, "damaged backup")} deleted.`] : []),
     ].join(" "),
+  "compaction.store": ({ compaction }) =>
+    `Kept for the session ${compaction.sessionId} as ${compaction.id}: ${fitted(compaction.made?.summary.executive ?? "", 80)}`,
   "compaction.show": ({ compaction }) => compactionText(compaction),
   "observation.show": ({ observation, sources }) => observationText(observation, sources),
   "observation.edit": ({ observation }) => observationText(observation),

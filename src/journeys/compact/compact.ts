@@ -14,7 +14,7 @@ import { completeTurns } from "../../memory/turns.ts";
 import type { Compaction, MessageRange } from "../../protocol/compaction.ts";
 import type { HookAnswer, HookEventOf } from "../../protocol/hook.ts";
 import type { Inert } from "../../protocol/inert.ts";
-import { offline } from "../../protocol/observations.ts";
+import { agentItself, offline } from "../../protocol/observations.ts";
 import {
   type CompactionEvent,
   compactionsOf,
@@ -166,6 +166,8 @@ const muchMore = (count: number) => 1.25 * count + 5;
 
 async function isStale({ db }: Memory, one: Compaction, all: readonly Compaction[]): Promise<boolean> {
   if (one.made === null) return true;
+  // What the agent wrote stays as it is.
+  if (one.made.provider === agentItself) return false;
   const { count } = await countObservations(db, stretchOf(one, all));
   return one.made.provider === offline ? count !== one.observations : count > muchMore(one.observations);
 }

@@ -139,6 +139,22 @@ describe("the rule-made summary of a stretch", () => {
   });
 });
 
+test("counts a request as completed by what the reply says of it, where nothing is left open", () => {
+  const { tasks_completed: completed } = summariseStretch(
+    observed(
+      prompt("The cart loses items when two tabs are open"),
+      edit("src/cart.ts", "write(cart)", "await merge(cart)"),
+      reply("The cart merges what both tabs added before it writes. The old version overwrote it."),
+      prompt("And the total?"),
+      edit("src/total.ts", "sum", "sumOf(items)"),
+      reply("The total counts each item once. Still open: rounding of the tax."),
+      prompt("How is the tax rounded?"),
+      reply("The tax is rounded per line in src/tax.ts."),
+    ),
+  );
+  expect(completed).toEqual([expect.stringContaining("cart merges what both tabs added")]);
+});
+
 test("prefers the full text of the transcript to the shortened observation", () => {
   const words: Words[] = [
     { by: "user", at: "2026-03-01T09:00:00.000Z", text: "Which cache should we use instead of ours?" },

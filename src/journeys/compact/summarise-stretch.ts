@@ -9,6 +9,7 @@ import type { CompactionSummary } from "../../protocol/compaction.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import {
   answeredIn,
+  completedIn,
   doneLines,
   edited,
   isRequest,
@@ -20,7 +21,6 @@ import {
   requestsOf,
   saidOpen,
   type TurnOutline,
-  tasksIn,
 } from "../../rooms/turns/room.ts";
 import { topicsOf } from "./topics.ts";
 
@@ -48,7 +48,6 @@ export function summariseStretch(
   const changes = edited(observations);
   const turns = turnsOf(own, said);
   const lastWords = said.findLast(({ by }) => by === "agent")?.text ?? "";
-  const tasks = tasksIn(own);
   const files = filesOf(observations, changes, turns);
   return {
     executive: executiveOf(observations, said, outlines),
@@ -56,7 +55,7 @@ export function summariseStretch(
     files_modified: files.slice(0, max.files),
     code_snippets: snippetsOf(changes, files).slice(-max.snippets),
     topics: topicsOf(observations, said).slice(0, max.topics),
-    tasks_completed: limited([...tasks.completed, ...committed(observations)], max.tasks),
+    tasks_completed: limited([...completedIn(outlines, observations), ...committed(observations)], max.tasks),
     tasks_pending: limited(
       [...openLines(outlines, observations, max.tasks), ...saidOpen(lastWords)],
       max.tasks,

@@ -1,6 +1,7 @@
 // export: everything that is truth, or one project of it, into files that the user names. JSON lines and SQLite come back
 // in by `tellback import`; markdown is for reading.
 
+import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
@@ -19,9 +20,10 @@ import {
   exportFormat,
   type RecordKind,
 } from "../../protocol/export.ts";
-import { everywhere } from "../../protocol/scope.ts";
+import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.ts";
 import { parseSince } from "../../protocol/since.ts";
 import { projectKeys, projectScope } from "../../rooms/projects/room.ts";
+import { dcpKinds, dcpPages } from "./dcp.ts";
 import { startPage } from "./links.ts";
 import { pagesOf, startPageBegins } from "./markdown.ts";
 import type { Page } from "./markdown-text.ts";
@@ -29,10 +31,14 @@ import { type Notes, notesKinds } from "./notes.ts";
 
 type ExportReport = OutputOf<"export">;
 
+/** Writes what is known of a project into a folder; returns the number of files. */
+export type WriteKnowledge = (folder: string, projects: ProjectScope) => Promise<number>;
+
 export async function exportMemory(
   memory: Memory,
   input: ParsedInputOf<"export">,
   onRecord: (records: number) => Promise<void> | void = () => {},
+  writeKnowledge: WriteKnowledge = async () => 0,
 ): Promise<ExportReport> {
   const at = new Date().toISOString();
   const since = input.since === undefined ? null : parseSince(input.since);
@@ -55,18 +61,22 @@ export async function exportMemory(
   const path = fromUser(input.path);
   const reading: Reading = { projects, since };
   const files =
-    input.format === "markdown"
-      ? await writePages(memory, path, reading, at, input.force, counted)
-      : await writeOne(memory, path, input.force, (part) =>
-          (input.format === "sqlite" ? writeSqlite : writeJsonl)(
-            part,
-            header,
-            readRecords(memory, reading),
-            counted,
-          ),
-        );
+    input.format === "dcp"
+      ? await writeDcp(memory, path, reading, input.force, { counted, writeKnowledge })
+      : input.format === "markdown"
+        ? await writePages(memory, path, reading, at, input.force, counted)
+        : await writeOne(memory, path, input.force, (part) =>
+            (input.format === "sqlite" ? writeSqlite : writeJsonl)(
+              part,
+              header,
+              readRecords(memory, reading),
+              counted,
+            ),
+          );
   return { path: input.path, format: input.format, records, files, bytes: bytesOf(path), kinds, at };
 }
+
+type Counted = (kind: RecordKind) => Promise<void>;
 
 async function writeOne(
   { paths }: Memory,
@@ -86,6 +96,32 @@ async function writeOne(
   return 1;
 }
 
+/** A folder of an earlier export in this layout is written again. */
+async function writeDcp(
+  memory: Memory,
+  folder: string,
+  reading: Reading,
+  force: boolean,
+  { counted, writeKnowledge }: { counted: Counted; writeKnowledge: WriteKnowledge },
+): Promise<number> {
+  refuseStrange(folder, force, "sessions");
+  const records: ExportRecord[] = [];
+  for await (const record of readRecords(memory, { ...reading, kinds: dcpKinds })) {
+    records.push(record);
+    await counted(record.kind);
+  }
+  mkdirSync(join(folder, "sessions"), { recursive: true, mode: 0o700 });
+  const pages = dcpPages(records);
+  for (const page of pages) writePage(folder, page);
+  let files = pages.length;
+  for (const [id, key] of await projectKeys(memory.db)) {
+    if (reading.projects.within === "project" && reading.projects.projectId !== id) continue;
+    const name = `project_${createHash("sha256").update(key).digest("hex").slice(0, 12)}`;
+    files += await writeKnowledge(join(folder, "projects", name), inProject(id));
+  }
+  return files;
+}
+
 /** A page of an earlier export is replaced; other files in the folder stay. */
 async function writePages(
   memory: Memory,
@@ -93,9 +129,9 @@ async function writePages(
   reading: Reading,
   at: string,
   force: boolean,
-  counted: (kind: RecordKind) => Promise<void>,
+  counted: Counted,
 ): Promise<number> {
-  refuseStrange(folder, force);
+  refuseStrange(folder, force, startPage);
   const notes = Object.fromEntries(Object.keys(notesKinds).map((name) => [name, []])) as unknown as Notes;
   const listOf = new Map<RecordKind, ExportRecord[]>(
     Object.entries(notesKinds).map(([name, kind]) => [kind, notes[name as keyof Notes] as ExportRecord[]]),
@@ -116,14 +152,14 @@ function writePage(folder: string, { path, text }: Page): void {
 }
 
 /** Notes that somebody else wrote must not be replaced. */
-function refuseStrange(folder: string, force: boolean): void {
+function refuseStrange(folder: string, force: boolean, mark: string): void {
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (there === undefined) return;
   if (!there.isDirectory())
     throw new TellbackError("conflict", `${folder} is not a folder`, { hint: "Name a new folder." });
   if (force || readdirSync(folder).length === 0) return;
-  checkTarget(join(folder, startPage), { begins: startPageBegins });
-  if (lstatSync(join(folder, startPage), { throwIfNoEntry: false }) === undefined)
+  if (mark === startPage) checkTarget(join(folder, startPage), { begins: startPageBegins });
+  if (lstatSync(join(folder, mark), { throwIfNoEntry: false }) === undefined)
     throw new TellbackError("conflict", `${folder} is not empty, and not an earlier export`, {
       hint: "Name a new folder, or add --force: pages of the same name are replaced, other files stay.",
     });

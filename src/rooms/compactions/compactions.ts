@@ -5,6 +5,7 @@ import { putDocument } from "../../indexes/search/documents.ts";
 import type { Compaction, CompactionSummary, MessageRange } from "../../protocol/compaction.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import { newId } from "../../protocol/new-id.ts";
+import { agentItself } from "../../protocol/observations.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { CompactionRow, Db } from "../../store/schema.ts";
 import { filesOf, lengthsOf } from "./lengths.ts";
@@ -12,7 +13,7 @@ import { type CompactionReport, type KnownCompaction, matchOf } from "./match.ts
 
 /** For a session that starts again after a compaction, only the time counts. */
 export type CompactionEvent =
-  | HookEventOf<"compact-before">
+  | Pick<HookEventOf<"compact-before">, "type" | "sessionId" | "at" | "trigger">
   | HookEventOf<"compact-after">
   | Pick<HookEventOf<"session-start">, "type" | "sessionId" | "at">;
 
@@ -63,7 +64,7 @@ function emptyRow(event: CompactionEvent): CompactionRow {
   };
 }
 
-const unknown = "unknown";
+export const unknown = "unknown";
 
 /** Merges a report into what is known; the first report stays, except that the transcript's time is the exact one. */
 function learnedFrom(event: CompactionEvent, before: CompactionRow | null): Partial<CompactionRow> {
@@ -174,10 +175,10 @@ export function indexCompactions(db: Db, after: string, limit: number): Promise<
   return indexInOrder(db, "compactions", after, limit, index);
 }
 
-/** A compaction that did not happen contains nothing that its session does not. */
+/** A compaction that did not happen contains nothing that its session does not, except what the agent wrote. */
 export async function index(db: Db, id: string): Promise<void> {
   const one = await getCompaction(db, id);
-  if (one.state !== "done") return;
+  if (!isShown(one)) return;
   const session = await db
     .selectFrom("sessions")
     .select("project_id")
@@ -196,6 +197,11 @@ export async function index(db: Db, id: string): Promise<void> {
     branch: null,
     happenedAt: one.at,
   });
+}
+
+/** It happened, or the agent has written its summary beforehand. */
+export function isShown({ state, made }: Compaction): boolean {
+  return state === "done" || made?.provider === agentItself;
 }
 
 const maxFoundByLength = 20_000;

@@ -28,6 +28,9 @@ function lengthsOfSummary(summary: CompactionSummary): Lengths {
     joined([`${action} ${path}`, purpose], ": "),
   );
   const pending = summary.tasks_pending;
+  const completed = summary.tasks_completed.filter(
+    (task) => !summary.executive.includes(task.replace(/\.$/, "")),
+  );
   return {
     title: firstSentence(summary.executive, longest.title),
     summary: cut(
@@ -48,7 +51,7 @@ function lengthsOfSummary(summary: CompactionSummary): Lengths {
           listed("Decisions", decisions),
           listed("Open", pending),
           listed("Files", files),
-          listed("Done", summary.tasks_completed),
+          listed("Done", completed),
           summary.topics.length > 0 && `Topics: ${summary.topics.join(", ")}`,
         ],
         "\n",

@@ -2,6 +2,7 @@
 
 import type { Owner } from "../../indexes/owner.ts";
 import { compactionLines } from "../../protocol/compaction.ts";
+import { agentItself } from "../../protocol/observations.ts";
 import { getCompaction, indexCompactions } from "./compactions.ts";
 
 export const compactionOwner: Owner<"compaction"> = {
@@ -26,7 +27,11 @@ export const compactionOwner: Owner<"compaction"> = {
         .executeTakeFirstOrThrow()
     ).project_id,
   known: (db) => db.selectFrom("compactions").select("id"),
-  findable: (db) => db.selectFrom("compactions").select("id").where("state", "=", "done"),
+  findable: (db) =>
+    db
+      .selectFrom("compactions")
+      .select("id")
+      .where((eb) => eb.or([eb("state", "=", "done"), eb("provider", "=", agentItself)])),
   reindex: indexCompactions,
   confidences: null,
 };

@@ -3,11 +3,13 @@
 export {
   type CompactionEvent,
   compactionsOf,
+  isShown,
   latestCompactions,
   type MadeSummary,
   noteCompaction,
   putCompactionSummary,
   putMessageRange,
+  unknown as unknownTrigger,
 } from "./compactions.ts";
 export { lengthsOf as lengthsOfCompaction } from "./lengths.ts";
 export { compactionOwner } from "./owner.ts";

@@ -2,7 +2,7 @@
 // sessions and compactions, and for recall, so that they agree. Pure.
 
 import { fillerIn, isAssent, oneLine } from "../../../libs/language/index.ts";
-import { unique } from "../../../libs/shorten/index.ts";
+import { firstSentence, unique } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type TurnObservation, turnsIn } from "./evidence.ts";
@@ -82,6 +82,17 @@ export function doneLines(turns: readonly TurnOutline[], observations: readonly 
     return hash === undefined || !said.includes(hash.slice(0, 7));
   });
   return unique([...limited(outcomes, maxDone, maxOutcome), ...limited(deeds, maxDone)]).slice(0, maxDone);
+}
+
+/** Tasks of the agent's own list, and what came of turns that changed something and left nothing open, a sentence each. */
+export function completedIn(turns: readonly TurnOutline[], observations: readonly Observation[]): string[] {
+  const closed = turns
+    .filter(({ outcome, files, commit, open, state }) => {
+      const hasChanged = files.length > 0 || commit !== null;
+      return outcome !== "" && hasChanged && open.length === 0 && state.is === "current";
+    })
+    .map(({ outcome }) => firstSentence(outcome, longest.outcome));
+  return [...tasksIn(ownOf(observations)).completed, ...closed];
 }
 
 /** A task of the agent's own list counts as the list stands at the end. */

@@ -5,6 +5,7 @@ export { improveTurn } from "./improve.ts";
 export { hasContent, isTurnWorthOffering } from "./offering.ts";
 export { isWorthALine, openList } from "./open-list.ts";
 export {
+  completedIn,
   decidedIn,
   doneLines,
   openLines,
@@ -29,4 +30,4 @@ export {
   turnsOf,
   turnsWithin,
 } from "./turns.ts";
-export { answeredIn, edited, isRequest, limited, ownOf, requestIn, tasksIn } from "./work-done.ts";
+export { answeredIn, edited, isRequest, limited, ownOf, requestIn } from "./work-done.ts";

@@ -369,6 +369,7 @@ describe("the app, without a socket", () => {
       "session.list": { limit: 5 },
       "session.show": { id: "session-one" },
       get_summary: { session_id: "session-one", summary_id: "1" },
+      "compaction.store": { session: "session-one", summary: "The parser is done; the lexer waits." },
       "compaction.show": { id: one?.id ?? "" },
       "observation.show": { id },
       "observation.edit": { id, title: "A better title" },
