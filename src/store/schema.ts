@@ -348,7 +348,7 @@ export type ViewRow = Selectable<ViewsTable>;
 interface PendingTable {
   seq: Generated<number>;
   session_id: string;
-  kind: "result" | "error" | "reminder";
+  kind: "result" | "expanded" | "error" | "reminder";
   /** What it answers, in one line. */
   about: string;
   /** JSON list. */
@@ -356,6 +356,8 @@ interface PendingTable {
   created_at: string;
   given_at: string | null;
 }
+
+export type PendingRow = Selectable<PendingTable>;
 
 /** One row per reply with commands: a message that is read again executes nothing. */
 interface CommandsTable {

@@ -353,6 +353,18 @@ export const operations = {
     z.object({ view }),
     ["name", "query"],
   ),
+  "view.edit": operation(
+    "Change a view; `default` decides which nodes a session starts with",
+    "memory",
+    z.object({
+      name: z.string().describe("name of the view"),
+      query: query.optional(),
+      budget: budget.unwrap().optional().describe("maximum tokens"),
+      template: template.unwrap().optional().describe("default or document"),
+    }),
+    z.object({ view }),
+    ["name", "query"],
+  ),
   "view.list": operation("List the views", "nothing", z.object({}), z.object({ views: z.array(view) })),
   "view.render": operation(
     "Render a view",
@@ -383,6 +395,21 @@ export const operations = {
     }),
     composed,
     ["query"],
+  ),
+  "command.try": operation(
+    "Run the <ctx:*> commands in a text, as if an agent had replied it, and show their answers",
+    "memory",
+    z.object({
+      text: z.string().min(1).max(100_000).describe("the reply"),
+      session: z.string().optional().describe("act in this session (default: a session of its own)"),
+      folder,
+    }),
+    z.object({
+      commands: z.array(z.object({ name: z.string(), line: z.number().int() })),
+      answers: z.array(z.object({ isError: z.boolean(), about: z.string(), texts: z.array(z.string()) })),
+    }),
+    ["text"],
+    { cli: { within: "hook" } },
   ),
   stale: operation(
     "List nodes whose anchored code has changed",

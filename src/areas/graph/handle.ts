@@ -2,6 +2,7 @@
 
 import { fromUser } from "../../config/paths.ts";
 import { frame, inert } from "../../context/quote.ts";
+import { tryReply } from "../../journeys/command/try-reply.ts";
 import { anchorByHand, checkAll } from "../../journeys/graph/anchor.ts";
 import { changedCode } from "../../journeys/graph/changed-code.ts";
 import { drawing } from "../../journeys/graph/draw.ts";
@@ -135,6 +136,15 @@ export const handlers = {
   async "view.create"({ memory }, view) {
     return { view: await putView(memory.db, view, new Date().toISOString()) };
   },
+  async "view.edit"({ memory }, { name, ...given }) {
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    if (Object.keys(change).length === 0)
+      throw new TellbackError("invalid_input", "nothing to change", {
+        hint: "Give a query, --budget or --template.",
+      });
+    const before = await getView(memory.db, name);
+    return { view: await putView(memory.db, { ...before, ...change }, new Date().toISOString()) };
+  },
   async "view.list"({ memory }) {
     return { views: await listViews(memory.db) };
   },
@@ -157,6 +167,11 @@ export const handlers = {
       await projectScope(memory.db, scope),
     );
     return composeNodes(memory, nodes, { heading: frame`From memory.`, budget, template });
+  },
+  async "command.try"({ memory }, { text, session, folder }) {
+    if (!folder) throw new TellbackError("invalid_input", "no project given", { hint: "Give a folder." });
+    const sessionId = session === undefined ? null : await resolveId(memory.db, "sessions", session);
+    return tryReply(memory, { text, folder, sessionId });
   },
   async stale({ memory }, { limit, ...scope }) {
     const projects = await projectScope(memory.db, scope);

@@ -33,8 +33,8 @@ export const texts = {
     tags.length === 0
       ? dim("No tags yet.")
       : columns(tags.map(({ tag, nodes }) => [tag, dim(String(nodes))])),
-  "view.create": ({ view }) =>
-    `View ${view.name}: ${view.query || "everything"} (${plural(view.budget, "token")})`,
+  "view.create": viewText,
+  "view.edit": viewText,
   "view.list": ({ views }) =>
     views.length === 0
       ? dim("No views yet. `tellback view create NAME QUERY` makes one.")
@@ -48,6 +48,7 @@ export const texts = {
   "view.render": composedText,
   "view.delete": ({ deleted }) => `Deleted the view ${deleted}; its nodes stay.`,
   compose: composedText,
+  "command.try": triedText,
   stale: ({ stale }) =>
     stale.length === 0
       ? dim("Nothing is stale.")
@@ -121,8 +122,29 @@ function tagsText({ node }: OutputOf<"tag.add">): string {
   return `${node.id}: ${node.tags.join(", ") || dim("no tags")}`;
 }
 
+function viewText({ view }: OutputOf<"view.create">): string {
+  return `View ${view.name}: ${view.query || "everything"} (${plural(view.budget, "token")})`;
+}
+
+function triedText({ commands, answers }: OutputOf<"command.try">): string {
+  if (commands.length === 0)
+    return dim("No command in it: one stands outside of code, such as <ctx:status/>.");
+  return [
+    `${plural(commands.length, "command")}: ${commands.map(({ name }) => name).join(", ")}`,
+    ...answers.flatMap(({ isError, about, texts }) => [
+      isError ? bad(about) : bold(about),
+      ...texts.map((text) => `  ${text}`),
+    ]),
+  ].join("\n");
+}
+
 function composedText({ text, tokens, told, left }: OutputOf<"compose">): string {
-  if (told.length === 0) return dim(noNode);
+  if (told.length === 0)
+    return dim(
+      left === 0
+        ? noNode
+        : `None of ${plural(left, "matching node")} fits into the budget; --budget raises it.`,
+    );
   const rest = left > 0 ? `, ${left} did not fit` : "";
   return `${text}\n${dim(`${plural(told.length, "node")}, ${plural(tokens, "token")}${rest}`)}`;
 }

@@ -1,10 +1,14 @@
 // One definition gives parser, help and completion: an operation's inputs become the command's options.
 
+import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Form, Input } from "./forms.ts";
 
 /** Typed as words, without quotes around them. */
 const words: ReadonlySet<string> = new Set(["query", "content", "tags"]);
+
+/** Instead of which `-` takes what is piped in. */
+const texts: ReadonlySet<string> = new Set(["content", "summary"]);
 
 export function addInputs(command: Command, form: Form, given: { optional: boolean }): Command {
   for (const name of form.positional) {
@@ -29,7 +33,8 @@ export function inputOf(form: Form, positional: readonly unknown[], options: Rec
   const named = Object.entries(options).filter(([name]) => Object.hasOwn(form.inputs, name));
   const byPosition = form.positional.map((name, i) => {
     const value = positional[i];
-    return [name, Array.isArray(value) ? value.join(" ") : value] as const;
+    const typed = Array.isArray(value) ? value.join(" ") : value;
+    return [name, typed === "-" && texts.has(name) ? readFileSync(0, "utf8").trim() : typed] as const;
   });
   return Object.fromEntries([...named, ...byPosition].filter(([, value]) => value !== undefined));
 }

@@ -29,7 +29,17 @@ export const processCommands: AreaCommands = {
   hook: {
     args: "<host>",
     summary: "Read a hook's payload from stdin (for the host agent, not for people)",
-    options: [["--inbox <file>", "the payload is already in this inbox file"]],
-    run: async ([host], options) => (await import("../hook/hook.ts")).runHook(host ?? "", options),
+    options: [
+      ["--inbox <file>", "the payload is already in this inbox file"],
+      ["--response <text>", "try a reply: run the <ctx:*> commands in it and show their answers"],
+      ["--session <id>", "with --response: act in this session (default: a session of its own)"],
+    ],
+    run: async ([host], options) => {
+      if (options.response === undefined)
+        return (await import("../hook/hook.ts")).runHook(host ?? "", options);
+      // Unlike a hook, it says what goes wrong.
+      const { runOperation } = await import("./run-operation.ts");
+      return runOperation("command.try", { text: options.response, session: options.session }, options);
+    },
   },
 };

@@ -7,9 +7,19 @@ import { catchUpSession } from "../../memory/capture/catch-up.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { Inert } from "../../protocol/inert.ts";
-import { addPending, hasCommands, markGiven, pendingOf, wasReminded } from "../../rooms/commands/room.ts";
+import { inProject } from "../../protocol/scope.ts";
+import {
+  addPending,
+  expandedIn,
+  hasCommands,
+  markGiven,
+  pendingOf,
+  wasReminded,
+} from "../../rooms/commands/room.ts";
 import { hasNodes } from "../../rooms/knowledge/room.ts";
 import { countObservations } from "../../rooms/observations/room.ts";
+import { findProject } from "../../rooms/projects/room.ts";
+import { listSessions } from "../../rooms/sessions/room.ts";
 import { hasJob } from "../../store/jobs.ts";
 import { runCommands } from "./command.ts";
 
@@ -33,7 +43,7 @@ export async function answersFor(
   await Promise.race([settle(memory, event).catch(() => {}), late]);
   const settings = memory.settingsFor(projectDir);
   if (settings["recall.remind"] && event.type === "prompt") await remind(memory, event);
-  const waiting = await pendingOf(db, sessionId);
+  const waiting = [...(await leftByOthers(memory, event)), ...(await pendingOf(db, sessionId))];
   if (waiting.length === 0) return null;
   const sections = waiting.map(({ seq, kind, about }): Section => {
     const heading = kind === "reminder" ? reminder : frame`${inert(about, 300)}:`;
@@ -62,6 +72,23 @@ export async function answersFor(
     text: composed.text,
     given: () => markGiven(db, seqs, new Date().toISOString()),
   };
+}
+
+const maxLeft = 5;
+const maxSessions = 50;
+
+/** A new session gets the nodes that an earlier one wanted in full and did not live to see. */
+async function leftByOthers({ db }: Memory, event: HookEvent) {
+  if (event.type !== "session-start" || (event.source !== "startup" && event.source !== "clear")) return [];
+  const project = await findProject(db, event.projectDir);
+  if (!project) return [];
+  const sessions = await listSessions(db, { projects: inProject(project.id), limit: maxSessions, offset: 0 });
+  const ended = sessions.filter(({ endedAt }) => endedAt !== null);
+  return expandedIn(
+    db,
+    ended.map(({ id }) => id),
+    maxLeft,
+  );
 }
 
 /** The agent's last reply may still be unread: the prompt's hook can run before the transcript is written. */

@@ -32,10 +32,7 @@ import { cancel, enqueue } from "../../store/jobs.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { CommandsRow, Db } from "../../store/schema.ts";
 
-/** The client writes its transcript within a tenth of a second; after this time it no longer will. */
-const lateMs = 10_000;
-
-type ReplyOrigin = Pick<HookEvent, "sessionId" | "host" | "agent" | "promptId" | "at">;
+export type ReplyOrigin = Pick<HookEvent, "sessionId" | "host" | "agent" | "promptId" | "at">;
 
 /** Runs in the transaction that records the reply. The text is already redacted. */
 export async function noteCommands(
@@ -55,26 +52,8 @@ export async function noteCommands(
     await enqueue(tx, { kind: "commands", key: said.sessionId, payload: { sessionId: said.sessionId } });
 }
 
-function replyIdentity({ sessionId, agent, promptId }: ReplyOrigin, text: string) {
+export function replyIdentity({ sessionId, agent, promptId }: ReplyOrigin, text: string) {
   return { sessionId, within: agent?.id ?? promptId ?? "", text };
-}
-
-export interface LateReply {
-  said: ReplyOrigin;
-  text: string;
-}
-
-/** The last reply as the hook reports it: used only if the transcript never contains it. */
-export async function noteLateReply(tx: Db, said: ReplyOrigin, text: string): Promise<void> {
-  if (commandsIn(text).length === 0) return;
-  const { sessionId, host, agent, promptId, at } = said;
-  const payload: LateReply = { said: { sessionId, host, agent, promptId, at }, text };
-  const key = replyHash(replyIdentity(said, text));
-  await enqueue(tx, { kind: "late-reply", key, payload, runAt: new Date(Date.now() + lateMs) });
-}
-
-export async function takeLateReply(memory: Memory, { said, text }: LateReply): Promise<void> {
-  await memory.db.transaction().execute((tx) => noteCommands(tx, said, null, text));
 }
 
 /** Runs the commands in a session's replies; each command is one transaction, and a failure stops no other. */
@@ -209,7 +188,7 @@ async function execute(
     case "expand": {
       const [node] = await nodesOf(tx, [await nodeId(tx, order.node)]);
       return node
-        ? { kind: "result", about: `Node ${node.id} in full`, items: await inFull(tx, node) }
+        ? { kind: "expanded", about: `Node ${node.id} in full`, items: await inFull(tx, node) }
         : null;
     }
     case "status":

@@ -50,7 +50,7 @@ export async function gatherAtStart(
   const holding = [...checks, ...learnings, ...said];
   const taken =
     headTokens +
-    tokensOf(tiers.candidates) +
+    Math.max(0, tokensOf(tiers.candidates) - tiers.ownTokens) +
     Math.min(shares.compactions, tokensOf(compactions)) +
     tokensOf(open) +
     Math.min(shares.here, tokensOf(holding));
@@ -83,7 +83,7 @@ export async function gatherAtStart(
       ]),
       ...now,
     ],
-    budget: { tokens, characters: maxCharacters },
+    budget: { tokens: tokens + tiers.ownTokens, characters: maxCharacters },
   };
 }
 

@@ -1,16 +1,18 @@
 // What recall injects from the graph at session start without a query: pinned nodes always, working nodes while their
-// task is current, and the newest reference nodes.
+// task is current, and the newest reference nodes; or what the user's view `default` selects, within its budget.
 
 import type { Section } from "../../context/compose.ts";
 import { frame } from "../../context/quote.ts";
 import { openTask, taskTag } from "../../memory/knowledge/current-tasks.ts";
 import type { Memory } from "../../memory/memory.ts";
-import type { Node } from "../../protocol/knowledge.ts";
+import type { Node, View } from "../../protocol/knowledge.ts";
 import { parseQuery } from "../../protocol/node-query/parse.ts";
 import { inProject } from "../../protocol/scope.ts";
 import { staleReasons } from "../../rooms/anchors/room.ts";
 import { findNodes } from "../../rooms/knowledge/room.ts";
 import { currentTask } from "../../rooms/tasks/room.ts";
+import { editedStartView } from "../../rooms/views/room.ts";
+import type { Db } from "../../store/schema.ts";
 import { type Candidate, ofNode } from "./candidates.ts";
 
 const pinnedShown = 50;
@@ -26,6 +28,8 @@ export interface Tiers {
   /** After the observations. */
   last: Section[];
   candidates: Candidate[];
+  /** Of a view of the user: its budget, besides that of the rest. */
+  ownTokens: number;
 }
 
 export async function gatherTiers(
@@ -33,6 +37,8 @@ export async function gatherTiers(
   { projectId, sessionId }: { projectId: string; sessionId: string },
   tokens: number,
 ): Promise<Tiers> {
+  const view = await editedStartView(db);
+  if (view !== null) return gatherView(db, projectId, view);
   const find = (query: string, limit: number) =>
     findNodes(db, { query: parseQuery(query), projects: inProject(projectId), limit });
   const task = (await currentTask(db, projectId, sessionId || null))?.name ?? null;
@@ -66,6 +72,35 @@ export async function gatherTiers(
       ),
       ...of(reference, "reference", "kept for reference"),
     ],
+    ownTokens: 0,
+  };
+}
+
+const viewShown = 200;
+const pinnedFirst = 1_000;
+
+async function gatherView(db: Db, projectId: string, { name, query, budget }: View): Promise<Tiers> {
+  const nodes = await findNodes(db, {
+    query: parseQuery(query),
+    projects: inProject(projectId),
+    limit: viewShown,
+  });
+  const stale = await staleReasons(
+    db,
+    nodes.map(({ id }) => id),
+  );
+  const why = { reason: `selected by the view ${name}` };
+  const candidates = nodes.map((node, i) => {
+    const caution = stale.get(node.id);
+    const isPinned = node.tags.includes("tier:pinned");
+    const priority = (isPinned ? pinnedFirst : 0) - i - (caution ? viewShown : 0);
+    return ofNode(node, caution, { section: "view", priority, why });
+  });
+  return {
+    first: [{ name: "view", heading: frame`Chosen for every session:`, tokens: budget }],
+    last: [],
+    candidates,
+    ownTokens: budget,
   };
 }
 

@@ -1,7 +1,7 @@
 // What waits for a session: results and errors of its agent's commands, injected at its next prompt, into this session
 // only.
 
-import type { Db } from "../../store/schema.ts";
+import type { Db, PendingRow } from "../../store/schema.ts";
 
 export interface PendingItem {
   id: string;
@@ -12,7 +12,8 @@ export interface PendingItem {
 }
 
 export interface Pending {
-  kind: "result" | "error" | "reminder";
+  /** A node in full (expanded) also waits for the next session, if its own ends before. */
+  kind: "result" | "expanded" | "error" | "reminder";
   /** What it answers, in one line. */
   about: string;
   items: PendingItem[];
@@ -33,7 +34,7 @@ export async function addPending(db: Db, sessionId: string, pending: Pending, at
 }
 
 /** Items that were not injected yet, in the order of arrival. */
-export async function pendingOf(db: Db, sessionId: string): Promise<(Pending & { seq: number })[]> {
+export async function pendingOf(db: Db, sessionId: string): Promise<Waiting[]> {
   const rows = await db
     .selectFrom("pending")
     .select(["seq", "kind", "about", "items"])
@@ -41,12 +42,33 @@ export async function pendingOf(db: Db, sessionId: string): Promise<(Pending & {
     .where("given_at", "is", null)
     .orderBy("seq")
     .execute();
-  return rows.map(({ seq, kind, about, items }) => ({
-    seq: Number(seq),
-    kind,
-    about,
-    items: JSON.parse(items) as PendingItem[],
-  }));
+  return rows.map(asPending);
+}
+
+type Waiting = Pending & { seq: number };
+
+function asPending({
+  seq,
+  kind,
+  about,
+  items,
+}: Pick<PendingRow, "seq" | "kind" | "about" | "items">): Waiting {
+  return { seq: Number(seq), kind, about, items: JSON.parse(items) as PendingItem[] };
+}
+
+/** Nodes in full that these sessions asked for and did not get, the newest ones. */
+export async function expandedIn(db: Db, sessions: readonly string[], limit: number): Promise<Waiting[]> {
+  if (sessions.length === 0) return [];
+  const rows = await db
+    .selectFrom("pending")
+    .select(["seq", "kind", "about", "items"])
+    .where("session_id", "in", sessions)
+    .where("kind", "=", "expanded")
+    .where("given_at", "is", null)
+    .orderBy("seq", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(asPending).reverse();
 }
 
 /** Marks them as injected. */

@@ -19,6 +19,11 @@ export interface Reply {
 
 const withoutId = "text:";
 
+/** The message id of a reply that only a hook reported. */
+export function messageOfHook(hash: string): string {
+  return `hook:${hash}`;
+}
+
 /**
  * True if it is new. A reply that was known only by its text, because the host had not written it yet, gets its
  * message id once that is known: it is the same reply.
@@ -50,7 +55,7 @@ async function takeId(db: Db, { sessionId, messageId, hostKey }: Reply, hash: st
   const taken = await db
     .updateTable("commands")
     .set({ message_id: messageId ?? "", host_key: hostKey })
-    .where("message_id", "=", `${withoutId}${hash}`)
+    .where("message_id", "in", [`${withoutId}${hash}`, messageOfHook(hash)])
     .where("session_id", "=", sessionId)
     .returning("seq")
     .executeTakeFirst();

@@ -34,10 +34,34 @@ export async function listViews(db: Db): Promise<View[]> {
   return (await db.selectFrom("views").selectAll().orderBy("name").execute()).map(asView);
 }
 
+/**
+ * The view that decides which nodes a session starts with. As long as it is not edited it is not stored, and recall takes
+ * the tiers by its own rule, which knows the current task.
+ */
+const startName = "default";
+const unedited: View = {
+  name: startName,
+  query:
+    "tag:tier:pinned OR tag:tier:reference OR tag:tier:working OR (is:manual AND NOT (tag:tier:* OR type:learning OR type:task))",
+  budget: 600,
+  template: "default",
+  updatedAt: "",
+};
+
+/** Null if it was not edited. */
+export async function editedStartView(db: Db): Promise<View | null> {
+  return findView(db, startName);
+}
+
 export async function getView(db: Db, name: string): Promise<View> {
+  const view = (await findView(db, name)) ?? (name === startName ? unedited : null);
+  if (!view) throw await noView(db, name);
+  return view;
+}
+
+async function findView(db: Db, name: string): Promise<View | null> {
   const row = await db.selectFrom("views").selectAll().where("name", "=", name).executeTakeFirst();
-  if (!row) throw await noView(db, name);
-  return asView(row);
+  return row ? asView(row) : null;
 }
 
 export async function deleteView(db: Db, name: string): Promise<void> {

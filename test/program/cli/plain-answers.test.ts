@@ -29,6 +29,28 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
+test("text can be piped in, and <ctx:*> commands can be tried by hand", async () => {
+  const folder = join(home.path, "piped");
+  mkdirSync(folder);
+  const piped = await tellback(home, ["remember", "-", "--type", "source"], {
+    cwd: folder,
+    stdin: "Tides come from the harbour's own table.\nIt is renewed in May.\n",
+  });
+  expect(piped).toMatchObject({ code: 0, stderr: "" });
+  const tried = await tellback(
+    home,
+    ["hook", "claude-code", "--response", '<ctx:recall query="type:source"/>'],
+    {
+      cwd: folder,
+    },
+  );
+  expect(tried).toMatchObject({ code: 0, stderr: "" });
+  expect(tried.stdout).toContain("1 command: recall\nAnswer to recall type:source: 1 found");
+  expect(tried.stdout).toContain("It is renewed in May.");
+  const tight = await tellback(home, ["compose", "type:source", "--budget", "50"], { cwd: folder });
+  expect(tight.stdout).toContain("None of 1 matching node fits into the budget; --budget raises it.");
+});
+
 describe("a usage error", () => {
   test.each([
     [["scratchpad"], "missing required argument 'task'\n`tellback scratchpad --help` describes it."],

@@ -319,6 +319,8 @@ describe("the app, without a socket", () => {
       "tag.remove": { id: first, tags: "area:parser" },
       "tag.list": { prefix: "tier:" },
       "view.create": { name: "parsers", query: "parsers", template: "document" },
+      "view.edit": { name: "parsers", budget: 300 },
+      "command.try": { text: "<ctx:status/>", folder: home.path },
       "view.list": {},
       "view.render": { name: "parsers", allProjects: true },
       "view.delete": { name: "parsers" },

@@ -3,7 +3,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runCommands, takeLateReply } from "../../../src/journeys/command/command.ts";
+import { handlers as graph } from "../../../src/areas/graph/handle.ts";
+import { runCommands } from "../../../src/journeys/command/command.ts";
+import { takeLateReply } from "../../../src/journeys/command/late-reply.ts";
+import { tryReply } from "../../../src/journeys/command/try-reply.ts";
 import { openMemory, recall } from "../../../src/journeys/followers.ts";
 import { anchorNode, checkFiles } from "../../../src/journeys/graph/anchor.ts";
 import { capture } from "../../../src/memory/capture/capture.ts";
@@ -255,6 +258,81 @@ test("answers come first at the next prompt of their session, once; over the dea
     "Answer to recall type:decision: 1 found:\n| 2026-03-01 decision · Use ‹b›OAuth‹/b›",
   );
   expect(await recall(memory, prompt("go on"), patientMs)).toBeNull();
+});
+
+test("a node that a session wanted in full is shown to the next session if its own ended before, once", async () => {
+  const { memory, dir, say, idOf } = await world();
+  const place = { host: "claude-code", projectDir: dir, cwd: dir };
+  const start = (sessionId: string, source: "startup" | "resume" = "startup") =>
+    recall(memory, { ...place, type: "session-start", sessionId, source, at: at(50) }, patientMs);
+  const shown = async (answer: ReturnType<typeof start>) =>
+    ((await answer)?.context ?? "").includes(`in full:\n`);
+  await say('<ctx:remember type="source" tags="tier:off-context">The whole tide table</ctx:remember>');
+  await say(`<ctx:expand node="${await idOf("The whole tide table")}"/>`);
+  expect(await shown(start("meanwhile"))).toBe(false);
+  await capture(memory, [{ ...place, type: "session-end", sessionId: "s1", reason: "exit", at: at(45) }]);
+  expect(await shown(start("other", "resume"))).toBe(false);
+  expect(await shown(start("next"))).toBe(true);
+  expect(await shown(start("after"))).toBe(false);
+});
+
+test("a reply is kept from the hook where no transcript contains it, and not where one does", async () => {
+  const { memory, dir } = await world();
+  const there = join(dir, "transcript.jsonl");
+  writeFileSync(there, "");
+  const seen = { host: "claude-code", projectDir: dir, cwd: dir, at: at(1) };
+  const said = { type: "turn-end", reply: "The tides are read from the harbour's own table." } as const;
+  await capture(memory, [
+    { ...seen, ...said, sessionId: "without" },
+    { ...seen, ...said, sessionId: "gone", transcriptPath: join(dir, "nowhere.jsonl") },
+    { ...seen, ...said, sessionId: "with", transcriptPath: there },
+  ]);
+  const jobs = await memory.db.selectFrom("jobs").selectAll().where("kind", "=", "late-reply").execute();
+  for (const { payload } of [...jobs, ...jobs]) await takeLateReply(memory, JSON.parse(payload));
+  const kept = await memory.db.selectFrom("observations").select(["session_id", "kind", "detail"]).execute();
+  expect(kept.toSorted((a, b) => (a.session_id < b.session_id ? -1 : 1))).toEqual([
+    { session_id: "gone", kind: "reply", detail: said.reply },
+    { session_id: "without", kind: "reply", detail: said.reply },
+  ]);
+});
+
+test("commands that are tried by hand run at once, with their answers and errors, and nothing else is captured", async () => {
+  const { memory, dir, nodes } = await world();
+  const text = '<ctx:remember type="fact">Tried</ctx:remember> <ctx:recall query="type:fact"/> <ctx:lnik/>';
+  const tried = await tryReply(memory, { text, folder: dir, sessionId: null });
+  expect(tried.commands.map(({ name }) => name)).toEqual(["remember", "recall", "lnik"]);
+  expect(tried.answers).toMatchObject([
+    { isError: false, about: "Answer to recall type:fact: 1 found", texts: ["Tried"] },
+    { isError: true, texts: [expect.stringContaining("did you mean `link`?")] },
+  ]);
+  expect((await nodes()).map(([, content]) => content)).toEqual(["Tried"]);
+  expect(await memory.db.selectFrom("observations").select("id").execute()).toEqual([]);
+  expect((await tryReply(memory, { text, folder: dir, sessionId: null })).answers).toHaveLength(2);
+});
+
+test("the view `default` decides what a session starts with, once it is edited", async () => {
+  const { memory, dir, say } = await world();
+  const start = async (sessionId: string) => {
+    const event = { host: "claude-code", projectDir: dir, cwd: dir, at: at(50) };
+    const answer = await recall(
+      memory,
+      { ...event, type: "session-start", sessionId, source: "startup" },
+      patientMs,
+    );
+    return answer?.context ?? "";
+  };
+  await say('<ctx:remember type="decision" tags="tier:pinned">Lamps are sodium</ctx:remember>');
+  await say('<ctx:remember type="fact" tags="area:tides">High tide is at six</ctx:remember>');
+  expect(await start("n1")).toMatch(/Pinned:\n\| .*Lamps are sodium/);
+  expect(await start("n2")).not.toContain("High tide");
+  const context = { memory } as Parameters<(typeof graph)["view.edit"]>[0];
+  expect((await graph["view.render"](context, { name: "default", allProjects: true })).told).toHaveLength(1);
+  await graph["view.edit"](context, { name: "default", query: "tag:area:tides", budget: 100 });
+  const chosen = await start("n3");
+  expect(chosen).toMatch(/Chosen for every session:\n\| .*High tide is at six/);
+  expect(chosen).not.toContain("Lamps");
+  await graph["view.delete"](context, { name: "default" });
+  expect(await start("n4")).toContain("Lamps are sodium");
 });
 
 test("an agent that has stored nothing is reminded once after four turns; others never", async () => {
