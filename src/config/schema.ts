@@ -170,6 +170,12 @@ export const configSchema = z.object({
     .default("")
     .describe("file in the project that the bridge writes to, e.g. AGENTS.md; empty: the client's MEMORY.md"),
   "bridge.tokens": z.number().int().min(50).default(1000).describe("maximum tokens that the bridge writes"),
+  "sync.auto": z
+    .string()
+    .default("")
+    .describe(
+      "folder or git remote to sync with when a session starts and ends; run `tellback sync` with it once before; empty: only on command",
+    ),
   "spend.dailyUsd": z
     .number()
     .min(0)

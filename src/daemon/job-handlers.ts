@@ -19,6 +19,7 @@ import { consolidate } from "../journeys/reflect/consolidate.ts";
 import { reflect } from "../journeys/reflect/reflect.ts";
 import { learnStatements } from "../journeys/reflect/statements.ts";
 import { reindex } from "../journeys/reindex/reindex.ts";
+import { syncNow } from "../journeys/sync/sync-soon.ts";
 import { openModel, withModel } from "../memory/ask-model.ts";
 import { catchUp, catchUpSession } from "../memory/capture/catch-up.ts";
 import { embedPending, untilSilence } from "../memory/embed.ts";
@@ -63,6 +64,9 @@ const handlers: JobHandlers = {
   },
   async anchor({ memory }, { id }) {
     await anchorNode(memory, id);
+  },
+  async sync({ memory }, { place }) {
+    await syncNow(memory, place);
   },
   async bridge({ memory }, { folder }) {
     await bridgeNow(memory, folder);

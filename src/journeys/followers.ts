@@ -26,12 +26,16 @@ import { noteUse } from "./recall/usage.ts";
 import { reflectSoon } from "./reflect/reflect.ts";
 import { learnSoon } from "./reflect/statements.ts";
 import { newNotice } from "./report/notice.ts";
+import { syncSoon } from "./sync/sync-soon.ts";
 import { startNotes } from "./task/start-notes.ts";
 
 type Signals = Followers["signals"];
 
 const bridge: Signals["session-start"][number] & Signals["session-end"][number] = ({ memory, tx }, event) =>
   bridgeSoon(memory, tx, event);
+
+const exchange: Signals["session-start"][number] & Signals["session-end"][number] = ({ memory, tx }) =>
+  syncSoon(memory, tx);
 
 const findings: Signals["agent-end"][number] = async ({ memory, tx }, event) => {
   const taskId = await keepAnswer(tx, event);
@@ -49,8 +53,9 @@ const followers: Followers = {
         if (event.source === "compact") await keepCompaction(tx, event);
       },
       bridge,
+      exchange,
     ],
-    "session-end": [({ tx }, { sessionId }) => reflectSoon(tx, sessionId), bridge],
+    "session-end": [({ tx }, { sessionId }) => reflectSoon(tx, sessionId), bridge, exchange],
     "turn-end": [({ tx }, event) => noteLateReply(tx, event, event.reply ?? "")],
     "agent-end": [({ tx }, event) => noteLateReply(tx, event, event.reply), findings],
     "compact-before": [({ tx }, event) => keepCompaction(tx, event)],

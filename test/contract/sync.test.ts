@@ -6,12 +6,14 @@ import { randomBytes } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { operations as exportOperations } from "../../src/areas/export/contract.ts";
+import { openMemory } from "../../src/journeys/followers.ts";
 import { deleteByUser } from "../../src/journeys/graph/graph.ts";
-import { everything, type VaultKey } from "../../src/journeys/sync/keys.ts";
+import { everything, keepKey, type VaultKey } from "../../src/journeys/sync/keys.ts";
 import { sync } from "../../src/journeys/sync/sync.ts";
 import { locationOf } from "../../src/journeys/sync/vault-location.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { readRecords } from "../../src/memory/records/read-records.ts";
 import { removeSession } from "../../src/memory/remove-session.ts";
@@ -23,6 +25,7 @@ import { openProjectAt } from "../../src/rooms/projects/room.ts";
 import { openTask, sealPlan } from "../../src/rooms/tasks/room.ts";
 import { backupStore, manualBackupPath } from "../../src/store/backup.ts";
 import { forEachStore } from "../support/databases.ts";
+import { runDueJobs } from "../support/due-jobs.ts";
 import { type EmptyMemory, emptyMemory } from "../support/empty-memory.ts";
 import { forget } from "../support/forget.ts";
 import { fillStore, ofMachine, randomStore } from "../support/random-store.ts";
@@ -262,4 +265,53 @@ forEachStore((open) => {
     const bytes = filesBelow(other.home).map((path) => readFileSync(path).toString("latin1"));
     expect(bytes.filter((text) => text.includes("Kaltwasser"))).toEqual([]);
   });
+});
+
+test("with sync.auto the end of a session sends and the start of one receives; a place that is away stops nothing", async () => {
+  await using vault = await tempDir();
+  await using away = await tempDir();
+  const key = newKey();
+  const machine = async (place: string) => {
+    const home = await tempDir();
+    const env = { TELLBACK_HOME: home.path, TELLBACK_STORE_URL: "", TELLBACK_EMBED_PROVIDER: "off" };
+    const memory = await openMemory({ env: { ...env, TELLBACK_SYNC_AUTO: place } });
+    onTestFinished(async () => {
+      await memory.close();
+      await home[Symbol.asyncDispose]();
+    });
+    keepKey(memory.paths, locationOf(memory.paths, place), key);
+    const about = {
+      host: "claude-code",
+      projectDir: home.path,
+      cwd: home.path,
+      at: "2026-03-01T10:00:00.000Z",
+    };
+    return { memory, about };
+  };
+  const [one, other, third] = [
+    await machine(vault.path),
+    await machine(vault.path),
+    await machine(away.path),
+  ];
+  await addNode(one.memory.db, {
+    ...newNode,
+    content: "The harbour has two lamps",
+    isManual: true,
+    sessionId: null,
+    observationId: null,
+    at: one.about.at,
+  });
+  await capture(one.memory, [{ ...one.about, type: "session-end", sessionId: "a", reason: "exit" }]);
+  expect(await runDueJobs(one.memory)).toContain(`sync ${vault.path}`);
+  await capture(other.memory, [{ ...other.about, type: "session-start", sessionId: "b", source: "startup" }]);
+  await runDueJobs(other.memory);
+  const nodes = await other.memory.db.selectFrom("nodes").select("content").execute();
+  expect(nodes).toEqual([{ content: "The harbour has two lamps" }]);
+
+  rmSync(away.path, { recursive: true });
+  await capture(third.memory, [{ ...third.about, type: "session-end", sessionId: "c", reason: "exit" }]);
+  await runDueJobs(third.memory);
+  expect(
+    await third.memory.db.selectFrom("jobs").select(["kind", "error"]).where("kind", "=", "sync").execute(),
+  ).toEqual([]);
 });
