@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { pairs } from "../../../test/samples/knowledge/pairs.ts";
 import { bothHold, replaced } from "../../../test/samples/knowledge/replacements.ts";
+import {
+  unseenBothHold,
+  unseenMissed,
+  unseenReplaced,
+} from "../../../test/samples/knowledge/unseen-replacements.ts";
 import { clashOf, oneCoversOther } from "./clash.ts";
 
 const of = (kind: string) => pairs.filter((pair) => pair.kind === kind).map(({ a, b }) => [a, b] as const);
@@ -13,15 +18,21 @@ describe("clashOf finds a contradiction", () => {
 });
 
 describe("a later statement of the same slot replaces the earlier one", () => {
-  test.each(replaced)("%s | %s", (earlier, later) => {
+  test.each([...replaced, ...unseenReplaced])("%s | %s", (earlier, later) => {
     expect(clashOf(earlier, later)?.isSure).toBe(true);
   });
 });
 
 describe("statements of different slots both hold", () => {
-  test.each([...bothHold, ...of("same"), ...of("different")])("%s | %s", (a, b) => {
+  test.each([...bothHold, ...unseenBothHold, ...of("same"), ...of("different")])("%s | %s", (a, b) => {
     expect(clashOf(a, b)?.isSure ?? false).toBe(false);
     expect(clashOf(b, a)?.isSure ?? false).toBe(false);
+  });
+});
+
+describe("what is not seen to be of one slot replaces nothing", () => {
+  test.each(unseenMissed)("%s | %s", (earlier, later) => {
+    expect(clashOf(earlier, later)).toBeNull();
   });
 });
 
