@@ -2,7 +2,7 @@
 
 /** Keeps at least the last `most` different results and at most twice as many. */
 export function remembering<Result extends NonNullable<unknown>>(
-  most: number,
+  max: number,
   make: (text: string) => Result,
 ): (text: string) => Result {
   let newer = new Map<string, Result>();
@@ -11,7 +11,7 @@ export function remembering<Result extends NonNullable<unknown>>(
     const kept = newer.get(text);
     if (kept !== undefined) return kept;
     const result = older.get(text) ?? make(text);
-    if (newer.size >= most) {
+    if (newer.size >= max) {
       older = newer;
       newer = new Map();
     }

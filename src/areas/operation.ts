@@ -161,8 +161,8 @@ export const pageInputs = (size: number) => ({
 });
 export const nextCursor = { next_cursor: z.string().optional() };
 
-export const limit = (most: number) =>
-  z.number().int().min(1).max(1000).default(most).describe("maximum number of rows");
+export const limit = (max: number) =>
+  z.number().int().min(1).max(1000).default(max).describe("maximum number of rows");
 export const offset = z.number().int().min(0).max(100_000_000).default(0).describe("rows to skip");
 export const total = z.number().int().describe("all rows, shown here or not");
 const paths = new WeakSet<z.ZodType>();

@@ -11,9 +11,9 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\u{E0000}-\u{E007F}]/gu;
 const kept = /[\n\t]/;
 
 /** One line of plain text: no control or invisible characters, no tags, no active markup. */
-export function inert(text: string, longest = 400): Inert {
+export function inert(text: string, maxLength = 400): Inert {
   const plain = text
-    .slice(0, longest * 8)
+    .slice(0, maxLength * 8)
     .toWellFormed()
     .normalize("NFKC")
     .replace(invisible, (character) => (kept.test(character) ? " " : ""))
@@ -25,7 +25,7 @@ export function inert(text: string, longest = 400): Inert {
     .replace(/\s+/g, " ")
     .trim();
   const characters = [...plain];
-  return asInert(characters.length <= longest ? plain : `${characters.slice(0, longest - 1).join("")}…`);
+  return asInert(characters.length <= maxLength ? plain : `${characters.slice(0, maxLength - 1).join("")}…`);
 }
 
 const asInert = (text: string) => text as Inert;
@@ -41,8 +41,8 @@ export function joinInert(texts: readonly Inert[], separator: " " | " · " | "; 
 }
 
 /** A line with the white space before it: nested lists and code keep their shape. */
-export function inertLine(line: string, longest: number): Inert {
-  return asInert((/^[ \t]{0,40}/.exec(line)?.[0] ?? "") + inert(line, longest));
+export function inertLine(line: string, maxLength: number): Inert {
+  return asInert((/^[ \t]{0,40}/.exec(line)?.[0] ?? "") + inert(line, maxLength));
 }
 
 const maxNameLength = 120;

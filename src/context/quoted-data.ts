@@ -7,14 +7,14 @@ const maxLineLength = 2_000;
 /** Clients refuse or cut longer answers; the rest is on the next page. */
 const maxCharacters = 40_000;
 
-export function quoted(data: Record<string, unknown>, most = maxCharacters): string {
-  const lines = inertLines(data, most);
+export function quoted(data: Record<string, unknown>, max = maxCharacters): string {
+  const lines = inertLines(data, max);
   return lines.length === 0 ? "Nothing." : block(lines);
 }
 
 /** One line for each thing, as people read them. */
-export function inertLines(data: Record<string, unknown>, most = maxCharacters): Inert[] {
-  let room = most;
+export function inertLines(data: Record<string, unknown>, max = maxCharacters): Inert[] {
+  let room = max;
   const kept: Inert[] = [];
   for (const line of linesOf(data).flatMap((text) => text.split("\n"))) {
     const plain = inertLine(line, maxLineLength);

@@ -64,7 +64,7 @@ const evalFigures = z.object({
   injection: latency.extend({
     tokens: count.describe("all that was put in front of agents"),
     mean: z.number(),
-    mostTokens: count.describe("at once"),
+    maxTokens: count.describe("at once"),
     budget: count.describe("most tokens that may be injected at once"),
     overBudget: count,
     items: count.describe("single memories"),

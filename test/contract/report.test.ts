@@ -161,7 +161,7 @@ forEachStore((open) => {
     expect(evaluated?.injection).toMatchObject({
       count: 1,
       tokens: 500,
-      mostTokens: 500,
+      maxTokens: 500,
       budget: 600,
       overBudget: 0,
       by: [{ moment: "prompt", kind: "turn", items: 3, used: 1, unknown: 1, tokens: 90, tokensUsed: 30 }],

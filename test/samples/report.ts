@@ -122,7 +122,7 @@ export const evalReport: Report = {
       ...latency,
       tokens: 30_000,
       mean: 750.4,
-      mostTokens: 1990,
+      maxTokens: 1990,
       budget: 2000,
       overBudget: 0,
       items: 40,

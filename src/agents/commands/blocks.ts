@@ -173,10 +173,10 @@ function isBlank({ at, end }: Cursor): boolean {
 }
 
 /** White space at the cursor, counted up to `most` columns. */
-function indentOf(cursor: Cursor, most: number): { width: number; at: number } {
+function indentOf(cursor: Cursor, max: number): { width: number; at: number } {
   let { at, column } = cursor;
   let width = cursor.spare;
-  for (; width < most; at++) {
+  for (; width < max; at++) {
     const step = stepOf(cursor.text[at], column);
     if (step === 0) break;
     width += step;

@@ -52,7 +52,7 @@ function injection(injected: EvalFigures["injection"]): Section {
     ["injected", `${plural(injected.count, "time")}, ${plural(injected.tokens, "token")} in all`],
     [
       "each",
-      `${plural(Math.round(injected.mean), "token")} on average, ${number(injected.mostTokens)} at most; budget ${number(injected.budget)} (${percent(injected.mean, injected.budget)} used)`,
+      `${plural(Math.round(injected.mean), "token")} on average, ${number(injected.maxTokens)} at most; budget ${number(injected.budget)} (${percent(injected.mean, injected.budget)} used)`,
     ],
     [
       "used",

@@ -92,11 +92,11 @@ export function fitted(text: string, used: number): string {
 }
 
 /** At most this many lines of that width, cut between words if possible. */
-export function wrapped(text: string, room: number, most: number): string[] {
+export function wrapped(text: string, room: number, max: number): string[] {
   const lines: string[] = [];
   let rest = text;
-  while (rest !== "" && lines.length < most) {
-    const isLast = lines.length === most - 1;
+  while (rest !== "" && lines.length < max) {
+    const isLast = lines.length === max - 1;
     const taken = prefixWithin(rest, room);
     if (taken.length === rest.length) return [...lines, rest];
     const space = rest.lastIndexOf(" ", taken.length);

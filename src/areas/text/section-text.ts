@@ -63,12 +63,12 @@ function barLines(rows: Extract<Block, { kind: "bars" }>["rows"], look: Look): s
       [padded(oneLine(name), names), number(count).padStart(counts), note].join("  ").trimEnd(),
     );
   }
-  const most = Math.max(...rows.map(({ count }) => count));
+  const max = Math.max(...rows.map(({ count }) => count));
   const left = room(look) - counts - notes - 3 * gap;
   const barRoom = Math.max(8, Math.floor(left * 0.35));
   const names = Math.min(left - barRoom, Math.max(...rows.map(({ name }) => width(oneLine(name)))));
   return rows.map(({ name, count, note }) => {
-    const drawn = bar(count, most, barRoom);
+    const drawn = bar(count, max, barRoom);
     return [
       padded(cutPath(oneLine(name), names), names),
       number(count).padStart(counts),
@@ -123,39 +123,39 @@ function leftPadded(text: string, to: number): string {
   return " ".repeat(Math.max(0, to - width(text))) + text;
 }
 
-function cut(text: string, most: number): string {
-  if (width(text) <= most) return text;
+function cut(text: string, max: number): string {
+  if (width(text) <= max) return text;
   let taken = "";
   for (const character of text) {
-    if (width(taken + character) > most - 1) break;
+    if (width(taken + character) > max - 1) break;
     taken += character;
   }
   return `${taken.trimEnd()}…`;
 }
 
 /** The end of a path matters more than its beginning. */
-function cutPath(path: string, most: number): string {
-  if (width(path) <= most) return path;
+function cutPath(path: string, max: number): string {
+  if (width(path) <= max) return path;
   let taken = "";
   for (const character of [...path].reverse()) {
-    if (width(character + taken) > most - 1) break;
+    if (width(character + taken) > max - 1) break;
     taken = character + taken;
   }
   return `…${taken}`;
 }
 
-function wrapped(text: string, most: number): string[] {
-  if (width(text) <= most) return [text];
+function wrapped(text: string, max: number): string[] {
+  if (width(text) <= max) return [text];
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (width(longer) <= most) {
+    if (width(longer) <= max) {
       line = longer;
       continue;
     }
     if (line !== "") lines.push(line);
-    line = cut(word, most);
+    line = cut(word, max);
   }
   return [...lines, line];
 }

@@ -11,15 +11,15 @@ export function sparkline(
   join: "sum" | "mean" = "sum",
 ): string {
   const shown = values.length <= width ? values : joined(values, width, join);
-  const most = Math.max(0, ...shown.map((value) => value ?? 0));
-  return shown.map((value) => characterOf(value, most)).join("");
+  const max = Math.max(0, ...shown.map((value) => value ?? 0));
+  return shown.map((value) => characterOf(value, max)).join("");
 }
 
-function characterOf(value: number | null, most: number): string {
+function characterOf(value: number | null, max: number): string {
   if (value === null) return gap;
-  if (most === 0 || value <= 0) return levels[0] ?? gap;
+  if (max === 0 || value <= 0) return levels[0] ?? gap;
   // The smallest value still differs visibly from zero.
-  return levels[Math.max(1, Math.min(7, Math.round((value / most) * 7)))] ?? gap;
+  return levels[Math.max(1, Math.min(7, Math.round((value / max) * 7)))] ?? gap;
 }
 
 function joined(values: readonly (number | null)[], width: number, join: "sum" | "mean"): (number | null)[] {
@@ -34,9 +34,9 @@ function joined(values: readonly (number | null)[], width: number, join: "sum" |
 }
 
 /** A bar of eighths: `part` of `most`, in this many characters. */
-export function bar(part: number, most: number, width: number): string {
-  if (most <= 0 || part <= 0) return "";
-  const eighths = Math.max(1, Math.round((part / most) * width * 8));
+export function bar(part: number, max: number, width: number): string {
+  if (max <= 0 || part <= 0) return "";
+  const eighths = Math.max(1, Math.round((part / max) * width * 8));
   const rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8] ?? "";
   return "█".repeat(Math.floor(eighths / 8)) + rest;
 }

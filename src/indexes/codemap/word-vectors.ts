@@ -127,7 +127,7 @@ export async function dropOtherModels(db: Db, projectId: string, model: string):
 }
 
 /** Mapped projects, those mapped last first; only those that this model has read no word of, if one is given. */
-export async function mappedProjects(db: Db, most: number, unreadBy?: string): Promise<string[]> {
+export async function mappedProjects(db: Db, max: number, unreadBy?: string): Promise<string[]> {
   const rows = await db
     .selectFrom("code_maps")
     .select("project_id")
@@ -139,7 +139,7 @@ export async function mappedProjects(db: Db, most: number, unreadBy?: string): P
       }),
     )
     .orderBy("mapped_at", "desc")
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map(({ project_id }) => project_id);
 }

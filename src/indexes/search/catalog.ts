@@ -39,7 +39,7 @@ export interface Catalog {
   /** Null means everything. */
   within(scope: Scope): ScopeBits | null;
   /** At most this many documents, spread over the whole scope. */
-  sample(within: ScopeBits | null, most: number): number[];
+  sample(within: ScopeBits | null, max: number): number[];
 }
 
 /** Other work must run in between. */
@@ -175,8 +175,8 @@ export function createCatalog(db: Db, conversationsOf: ConversationsOf = async (
     return !areWanted && sessionId === undefined && conversations.size > 0;
   }
 
-  function sample(within: ScopeBits | null, most: number): number[] {
-    const every = Math.max(1, Math.ceil((within?.rows ?? known.size) / most));
+  function sample(within: ScopeBits | null, max: number): number[] {
+    const every = Math.max(1, Math.ceil((within?.rows ?? known.size) / max));
     const chosen: number[] = [];
     let passed = 0;
     for (let seq = 1; seq <= known.newest; seq++) {

@@ -41,11 +41,11 @@ export function createCoverages(db: Db): Coverages {
       let budget = budgetOf(isHurried);
       for (const term of ordered) {
         if (budget <= 0) break;
-        const most = Math.min(maxDocuments, budget);
-        const seqs = await wordIndex(db).containing(db, term, scope, most + 1);
+        const max = Math.min(maxDocuments, budget);
+        const seqs = await wordIndex(db).containing(db, term, scope, max + 1);
         budget -= seqs.length;
         counts.set(term, seqs.length);
-        if (seqs.length > most) continue;
+        if (seqs.length > max) continue;
         const bit = 1 << weights.length;
         const weight = rarity(seqs.length, rows);
         weights.push(weight);

@@ -10,7 +10,7 @@ export interface Within {
   /** Null means everything. */
   bits: ScopeBits | null;
   /** At most this many documents of the scope, spread over all of it. */
-  sample(most: number): number[];
+  sample(max: number): number[];
 }
 
 export interface Vectors {

@@ -31,7 +31,7 @@ import { openProjectAt, projectNames } from "../../rooms/projects/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
 import { aboutTopic, type Subject, topicsOf } from "./topics.ts";
 
-const most = 5_000;
+const maxNodes = 5_000;
 const sections = [
   "decisions",
   "patterns",
@@ -48,7 +48,7 @@ export async function projectKnowledge(
   memory: Memory,
   { topic, projects }: { topic?: string | undefined; projects: ProjectScope },
 ): Promise<Knowledge> {
-  const all = await findNodes(memory.db, { query: null, projects, limit: most });
+  const all = await findNodes(memory.db, { query: null, projects, limit: maxNodes });
   const code = await anchorsAmong(
     memory.db,
     all.map(({ id }) => id),

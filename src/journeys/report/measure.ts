@@ -78,7 +78,7 @@ function injectionFigures(injected: readonly LoggedEvent[], budget: number) {
     ...latencyOf(injected),
     tokens: all,
     mean: injected.length === 0 ? 0 : all / injected.length,
-    mostTokens: tokens.reduce((most, n) => Math.max(most, n), 0),
+    maxTokens: tokens.reduce((most, n) => Math.max(most, n), 0),
     budget,
     overBudget: tokens.filter((n) => n > budget).length,
   };

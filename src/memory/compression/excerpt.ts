@@ -48,19 +48,19 @@ function jsonOf(value: unknown): string {
 }
 
 /** Cut only if the lost lines carry no information. */
-function inBrief(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const edge = Math.floor(most / 4);
+function inBrief(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const edge = Math.floor(max / 4);
   const head = text.slice(0, edge);
   const tail = text.slice(text.length - edge);
   const middle = text.slice(edge, text.length - edge);
-  const informative = pickLines(scoredOutput(middle), most - 2 * edge - 80, 400).join("\n");
+  const informative = pickLines(scoredOutput(middle), max - 2 * edge - 80, 400).join("\n");
   return [`${head}…`, `(selected lines of ${countLines(text)})`, informative, `…${tail}`].join("\n");
 }
 
-function cutMiddle(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const half = Math.floor((most - 3) / 2);
+function cutMiddle(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const half = Math.floor((max - 3) / 2);
   return `${text.slice(0, half)}\n…\n${text.slice(text.length - half)}`.toWellFormed();
 }
 

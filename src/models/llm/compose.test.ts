@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { complain, compose, mostTokens } from "./compose.ts";
+import { complain, compose, maxTokens } from "./compose.ts";
 
 const request = { system: "Do it.", prompt: "Now.", schema: z.object({ n: z.number() }), maxTokens: 10 };
 
@@ -33,7 +33,7 @@ test("the most that both requests can use covers what is sent, in any script", (
     const second = complain(first, "x".repeat(request.maxTokens), "y".repeat(5_000));
     const bytes = [first, second].flatMap(({ system, turns }) => [system, ...turns.map(({ text }) => text)]);
     const sent = bytes.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    expect(mostTokens(whole).input).toBeGreaterThanOrEqual(sent);
-    expect(mostTokens(whole).output).toBe(20);
+    expect(maxTokens(whole).input).toBeGreaterThanOrEqual(sent);
+    expect(maxTokens(whole).output).toBe(20);
   }
 });

@@ -70,7 +70,7 @@ export function complain({ system, turns }: Composed, answer: string, why: strin
 const maxComplaint = 1_000;
 
 /** No tokenizer makes more tokens of a text than it has bytes, so this is the maximum for both requests. */
-export function mostTokens<T>(request: LlmRequest<T>): { input: number; output: number } {
+export function maxTokens<T>(request: LlmRequest<T>): { input: number; output: number } {
   const { system, turns } = compose(request, true);
   const first =
     Buffer.byteLength(system) + turns.reduce((sum, turn) => sum + Buffer.byteLength(turn.text), 0);

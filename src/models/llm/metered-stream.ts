@@ -46,14 +46,14 @@ export function metered({ context, model, purpose, callKey, onCost }: Metering):
     specificationVersion: "v4",
     async wrapStream({ doStream, params }) {
       const price = priceOf(loadPrices(paths.home), model);
-      const most = mostTokens(params);
+      const max = maxTokens(params);
       const reserved = await reserve(
         db,
-        { ...model, purpose, callKey: callKey(), cost: costOf(price, most) },
+        { ...model, purpose, callKey: callKey(), cost: costOf(price, max) },
         capsOf(config),
       );
       if (reserved.status === "capped") throw new CapReached(reserved.cap, reserved.until);
-      const bill = openBill(price, most);
+      const bill = openBill(price, max);
       const book = once(async () => {
         const { input, output, cost } = bill.total();
         await settle(db, reserved.id, { model: model.model, input, output, cost });
@@ -119,7 +119,7 @@ function bytesOf(part: LanguageModelV4StreamPart): number {
 }
 
 /** No tokenizer makes more tokens of a text than it has bytes. */
-function mostTokens({ prompt, tools, maxOutputTokens }: LanguageModelV4CallOptions): Usage {
+function maxTokens({ prompt, tools, maxOutputTokens }: LanguageModelV4CallOptions): Usage {
   const bytes = Buffer.byteLength(JSON.stringify([prompt, tools ?? []]));
   if (bytes > maxBytes) {
     throw new TellbackError(
@@ -137,7 +137,7 @@ function mostTokens({ prompt, tools, maxOutputTokens }: LanguageModelV4CallOptio
  * What a request cost so far. A stream that ended early does not say: its input then counts as the provider announced it,
  * or at its maximum; its output at the bytes that came, which are never fewer than its tokens.
  */
-function openBill(price: Price, most: Usage) {
+function openBill(price: Price, max: Usage) {
   let input: Usage | undefined;
   let final: Usage | undefined;
   let bytes = 0;
@@ -152,7 +152,7 @@ function openBill(price: Price, most: Usage) {
       final = { input: inputTokens.total - cacheRead, output: outputTokens.total, cacheRead };
     },
     total() {
-      const usage = final ?? { ...(input ?? { input: most.input }), output: Math.min(bytes, most.output) };
+      const usage = final ?? { ...(input ?? { input: max.input }), output: Math.min(bytes, max.output) };
       const all = usage.input + (usage.cacheRead ?? 0);
       return { input: all, output: usage.output, cost: costOf(price, usage) };
     },

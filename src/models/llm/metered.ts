@@ -7,7 +7,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 import type { Db } from "../../store/schema.ts";
 import { costOf, loadPrices, type Price, priceOf } from "../prices.ts";
 import { capsOf, release, reserve, settle } from "../spend.ts";
-import { mostTokens } from "./compose.ts";
+import { maxTokens } from "./compose.ts";
 import { type Llm, type LlmRequest, maxRequests, type Usage } from "./llm.ts";
 
 export type ModelAnswer<T> =
@@ -34,19 +34,19 @@ export async function ask<T>(
   request: LlmRequest<T>,
 ): Promise<ModelAnswer<T>> {
   let price: Price;
-  let most: number;
+  let maxCost: number;
   try {
     price = priceOf(loadPrices(paths.home), llm);
-    most = mostCost(llm, price, request);
+    maxCost = maxCostOf(llm, price, request);
   } catch (error) {
     return unavailable(error);
   }
   const { provider, model } = llm;
-  const call = { provider, model, purpose, callKey, cost: most };
+  const call = { provider, model, purpose, callKey, cost: maxCost };
   const reservation = await reserve(db, call, capsOf(config));
   if (reservation.status === "capped") return reservation;
 
-  const bill = openBill(price, Math.ceil(most / maxRequests));
+  const bill = openBill(price, Math.ceil(maxCost / maxRequests));
   const onCost = (usage: Usage | "unknown") => {
     bill.add(usage);
     request.onCost?.(usage);
@@ -65,8 +65,8 @@ export async function ask<T>(
 }
 
 /** Claude Code stops only after it exceeds its budget, by up to one request. */
-function mostCost<T>(llm: Llm, price: Price, request: LlmRequest<T>): number {
-  const { input, output } = mostTokens(request);
+function maxCostOf<T>(llm: Llm, price: Price, request: LlmRequest<T>): number {
+  const { input, output } = maxTokens(request);
   const rate = { input: price.input, output: price.output };
   const cost = costOf(rate, { input: input + maxRequests * llm.addedTokens, output });
   return llm.provider === "claude-cli" ? Math.ceil(cost * 1.5) : cost;

@@ -6,16 +6,16 @@ import { digest, firstSentence, joined, unique } from "../../../libs/shorten/ind
 import type { Compaction, CompactionSummary } from "../../protocol/compaction.ts";
 import type { Lengths } from "../../protocol/observations.ts";
 
-const longest = { title: 120, summary: 500, detail: 4_000 };
+const maxLength = { title: 120, summary: 500, detail: 4_000 };
 
 export function lengthsOf({ made, hostSummary, observations, trigger }: Compaction): Lengths {
   // A summary of an empty stretch says less than the host's.
   if (made && (observations > 0 || hostSummary === null)) return lengthsOfSummary(made.summary);
   const words = hostSummary ?? "";
   return {
-    title: firstSentence(words, longest.title) || `Compacted (${trigger})`,
-    summary: digest(words, longest.summary).replaceAll("\n", " "),
-    detail: cut(words, longest.detail),
+    title: firstSentence(words, maxLength.title) || `Compacted (${trigger})`,
+    summary: digest(words, maxLength.summary).replaceAll("\n", " "),
+    detail: cut(words, maxLength.detail),
   };
 }
 
@@ -32,7 +32,7 @@ function lengthsOfSummary(summary: CompactionSummary): Lengths {
     (task) => !summary.executive.includes(task.replace(/\.$/, "")),
   );
   return {
-    title: firstSentence(summary.executive, longest.title),
+    title: firstSentence(summary.executive, maxLength.title),
     summary: cut(
       joined(
         [
@@ -42,7 +42,7 @@ function lengthsOfSummary(summary: CompactionSummary): Lengths {
         ],
         " ",
       ),
-      longest.summary,
+      maxLength.summary,
     ),
     detail: cut(
       joined(
@@ -56,7 +56,7 @@ function lengthsOfSummary(summary: CompactionSummary): Lengths {
         ],
         "\n",
       ),
-      longest.detail,
+      maxLength.detail,
     ),
   };
 }

@@ -50,10 +50,10 @@ export function folderName(name: string): string {
   );
 }
 
-function cutToBytes(text: string, most: number): string {
+function cutToBytes(text: string, max: number): string {
   let taken = "";
   for (const character of text) {
-    if (Buffer.byteLength(taken + character) > most) break;
+    if (Buffer.byteLength(taken + character) > max) break;
     taken += character;
   }
   return taken;

@@ -17,7 +17,7 @@ export interface Deeds {
   failing: string[];
 }
 
-const most = { files: 40, looked: 20, symbols: 24, commands: 8 };
+const max = { files: 40, looked: 20, symbols: 24, commands: 8 };
 const maxCommandLength = 200;
 
 export function deedsIn(rest: readonly TurnObservation[]): Deeds {
@@ -31,14 +31,14 @@ export function deedsIn(rest: readonly TurnObservation[]): Deeds {
   });
   const checks = runs.filter(({ command }) => CHECK.test(command));
   return {
-    files: files.slice(0, most.files),
+    files: files.slice(0, max.files),
     looked: byCount(looks.flatMap((one) => one.files))
       .filter((file) => !changed.has(file))
-      .slice(0, most.looked),
-    symbols: byCount(edits.flatMap((one) => [...one.symbols])).slice(0, most.symbols),
+      .slice(0, max.looked),
+    symbols: byCount(edits.flatMap((one) => [...one.symbols])).slice(0, max.symbols),
     commands: unique(
       runs.filter(({ isGood, command }) => isGood && !LOOKS.test(command)).map(({ command }) => command),
-    ).slice(-most.commands),
+    ).slice(-max.commands),
     commit: commitIn(runs.map(({ one }) => one)),
     tests: testsIn(checks),
     failing: failingIn(checks),

@@ -101,11 +101,11 @@ function unavailable(error: string): Answer {
   return { status: "unavailable", value: null, stdout: "", stderr: "", error, ms: 0, peakMb: 0 };
 }
 
-function limiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+function limiter(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const queue: (() => void)[] = [];
   return async (work) => {
-    if (running < most) running++;
+    if (running < max) running++;
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();
