@@ -57,7 +57,7 @@ export interface Composed<I extends Item = Item> {
   included: Included<I>[];
 }
 
-const longestText: Record<Length, number> = { title: 250, summary: 500, detail: 1_500 };
+const maxText: Record<Length, number> = { title: 250, summary: 500, detail: 1_500 };
 
 /** Null if not even one title fits. Sections keep the order in which they are given. */
 export function compose<I extends Item>(
@@ -196,17 +196,17 @@ function linesOf(item: Item): (length: Length) => Line {
 
 function textsOf(item: Item): (length: Length) => Inert {
   const texts = { title: item.title || item.summary, summary: item.summary, detail: item.detail };
-  const from = inert(item.from, longestText.title);
-  const caution = item.caution === undefined ? frame`` : frame` (${inert(item.caution, longestText.title)})`;
+  const from = inert(item.from, maxText.title);
+  const caution = item.caution === undefined ? frame`` : frame` (${inert(item.caution, maxText.title)})`;
   const lineAt = (length: Length, before: Inert) => {
-    const text = inert(texts[length], longestText[item.isWhole ? "detail" : length]);
+    const text = inert(texts[length], maxText[item.isWhole ? "detail" : length]);
     if (item.isUnsigned) return text;
     const parts = [from, before, text === before ? frame`` : text];
-    return frame`${joinInert(parts, " · ")}${caution} [${inert(shortId(item.id), longestText.title)}]`;
+    return frame`${joinInert(parts, " · ")}${caution} [${inert(shortId(item.id), maxText.title)}]`;
   };
   return (length) => {
     const repeats = item.isWhole || length === "title" || saysAllOf(texts[length], item.title);
-    return lineAt(length, repeats ? frame`` : inert(texts.title, longestText.title));
+    return lineAt(length, repeats ? frame`` : inert(texts.title, maxText.title));
   };
 }
 

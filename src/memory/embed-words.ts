@@ -19,7 +19,7 @@ const wordsAtOnce = 64;
 /** Edits come in bursts, and few bring a new word. */
 const gatherMs = 10 * 60_000;
 const afterDocumentsMs = 30_000;
-const patience = { silenceMs: 2_000, longestWaitMs: 10 * 60_000, checkEveryMs: 1_000 };
+const patience = { silenceMs: 2_000, maxWaitMs: 10 * 60_000, checkEveryMs: 1_000 };
 /** Projects mapped longer ago wait until they are mapped again. */
 const maxAtOnce = 50;
 

@@ -38,18 +38,18 @@ interface Patience {
   /** A client that has been silent for so long is not working, or is thinking. */
   silenceMs: number;
   /** Without any pause, documents are embedded after this time. */
-  longestWaitMs: number;
+  maxWaitMs: number;
   checkEveryMs: number;
 }
-const patience: Patience = { silenceMs: 2_000, longestWaitMs: 30_000, checkEveryMs: 500 };
+const patience: Patience = { silenceMs: 2_000, maxWaitMs: 30_000, checkEveryMs: 500 };
 
 /** Waits until the client is silent: the model would compete with it for the processor. */
 export async function untilSilence(
   { activity }: Memory,
   onStep: () => Promise<void> | void,
-  { silenceMs, longestWaitMs, checkEveryMs }: Patience = patience,
+  { silenceMs, maxWaitMs, checkEveryMs }: Patience = patience,
 ): Promise<void> {
-  const end = performance.now() + longestWaitMs;
+  const end = performance.now() + maxWaitMs;
   const isClientBusy = () => performance.now() - activity.capturedAt < silenceMs;
   while (isClientBusy() && performance.now() < end) {
     await pause(checkEveryMs);

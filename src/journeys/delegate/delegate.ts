@@ -134,8 +134,8 @@ function section(heading: Inert, text: string): QuotedSection {
 }
 
 /** Whole lines while there is room; the first sections first. */
-function within(sections: readonly QuotedSection[], most: number): QuotedSection[] {
-  let left = most;
+function within(sections: readonly QuotedSection[], max: number): QuotedSection[] {
+  let left = max;
   return sections.flatMap(({ heading, lines }) => {
     left -= heading.length + 1;
     const kept = lines.filter((line) => {
@@ -147,15 +147,15 @@ function within(sections: readonly QuotedSection[], most: number): QuotedSection
 }
 
 /** From the beginning of a line, if one begins in the first half. */
-function tail(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = text.slice(-most);
+function tail(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = text.slice(-max);
   const line = end.indexOf("\n") + 1;
-  return line > 0 && line < most / 2 ? end.slice(line) : `…${end}`;
+  return line > 0 && line < max / 2 ? end.slice(line) : `…${end}`;
 }
 
-function cutEnd(text: string, most: number, more: string): string {
-  return text.length <= most ? text : `${text.slice(0, most)}… ${more}`.trimEnd();
+function cutEnd(text: string, max: number, more: string): string {
+  return text.length <= max ? text : `${text.slice(0, max)}… ${more}`.trimEnd();
 }
 
 /** What recall adds for a sub-agent that starts. */

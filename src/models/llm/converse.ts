@@ -24,10 +24,10 @@ export interface Patience {
   /** How often a busy server is asked. */
   attempts: number;
   /** A server that asks for a longer pause is not waited for; the job is retried later. */
-  longestWaitMs: number;
+  maxWaitMs: number;
 }
 
-const patience: Patience = { attempts: 3, longestWaitMs: 20_000 };
+const patience: Patience = { attempts: 3, maxWaitMs: 20_000 };
 
 /** Far beyond what any request allows with `maxTokens`. */
 const maxAnswerLength = 1024 * 1024;
@@ -37,7 +37,7 @@ export async function converse<T>(
   send: Send,
   options: { describeForm: boolean; closing: AbortSignal; patience?: Patience | undefined },
 ): Promise<LlmAnswer<T>> {
-  const { attempts, longestWaitMs } = options.patience ?? patience;
+  const { attempts, maxWaitMs } = options.patience ?? patience;
   const signal = request.signal ? AbortSignal.any([request.signal, options.closing]) : options.closing;
   const pay = request.onCost ?? (() => {});
   let composed = compose(request, options.describeForm);
@@ -57,7 +57,7 @@ export async function converse<T>(
     if (sent.kind === "busy") {
       refusals += 1;
       const waitMs = sent.waitMs ?? backOffMs(refusals);
-      if (refusals >= attempts || waitMs > longestWaitMs) throw sent.error;
+      if (refusals >= attempts || waitMs > maxWaitMs) throw sent.error;
       await pause(waitMs, signal).catch((cause: unknown) => {
         throw interrupted(cause);
       });

@@ -8,7 +8,7 @@ import type { Db } from "../../store/schema.ts";
 import { noteValues, statedBy } from "./states.ts";
 import { index } from "./turns.ts";
 
-const longest = { outcome: 600, line: 300 };
+const maxLength = { outcome: 600, line: 300 };
 const maxLines = 6;
 
 /** Returns whether it was replaced. */
@@ -18,7 +18,7 @@ export async function improveTurn(
   better: Pick<Turn, "outcome" | "decisions" | "open">,
   provider: string,
 ): Promise<boolean> {
-  const outcome = oneLine(storable(better.outcome), longest.outcome);
+  const outcome = oneLine(storable(better.outcome), maxLength.outcome);
   if (outcome === "") return false;
   const decisions = lines(better.decisions);
   const row = await db
@@ -40,6 +40,6 @@ export async function improveTurn(
 }
 
 function lines(texts: readonly string[]): string[] {
-  const cut = texts.map((text) => oneLine(storable(text), longest.line)).filter((text) => text !== "");
+  const cut = texts.map((text) => oneLine(storable(text), maxLength.line)).filter((text) => text !== "");
   return unique(cut).slice(0, maxLines);
 }

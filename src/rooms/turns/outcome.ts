@@ -10,7 +10,7 @@ export interface Outcome {
   detail: string;
 }
 
-const longest = { outcome: 440, sentence: 300, detail: 3_000, line: 400, code: 12, answer: 200 };
+const maxLength = { outcome: 440, sentence: 300, detail: 3_000, line: 400, code: 12, answer: 200 };
 const maxSentences = 3;
 /** A statement below this is worth a place only if there is nothing else. */
 const clearWorth = 3;
@@ -74,10 +74,10 @@ function shortly(
     .map((one, at) => ({ one, at, worth: one.worth + (at === 0 ? 2 : at < 3 ? 1 : 0) - one.depth }))
     .sort((a, b) => b.worth - a.worth || a.at - b.at);
   const chosen: RankedStatement[] = [];
-  let room = longest.outcome;
+  let room = maxLength.outcome;
   for (const { one, at, worth } of ranked) {
     if (chosen.length >= maxSentences) break;
-    const length = Math.min(one.text.length, longest.sentence);
+    const length = Math.min(one.text.length, maxLength.sentence);
     if (chosen.length > 0 && (worth < clearWorth || length > room || repeats(one, chosen))) continue;
     chosen.push({ one, at });
     room -= length + 1;
@@ -126,7 +126,7 @@ function repeats(one: Statement, chosen: readonly RankedStatement[]): boolean {
 const tellingWords = (text: string) => new Set(wordsOf(text).filter(({ length }) => length > 2));
 
 function sentence(text: string): string {
-  const line = oneLine(text, longest.sentence);
+  const line = oneLine(text, maxLength.sentence);
   return /[.!?…。！？]["')\]]*$/u.test(line) ? line : `${line}.`;
 }
 
@@ -136,7 +136,7 @@ function withAnswer(outcome: string, report: readonly Statement[], request: stri
   const code = report.find(({ kind }) => kind === "code")?.text ?? "";
   const lines = code.split("\n").filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)\s/.test(line));
   const answer = lines.map((line) => line.trim()).join("; ");
-  if (lines.length === 0 || lines.length > 2 || answer.length > longest.answer) return outcome;
+  if (lines.length === 0 || lines.length > 2 || answer.length > maxLength.answer) return outcome;
   return outcome.includes(answer) ? outcome : `${outcome} \`${answer}\``.trim();
 }
 
@@ -161,7 +161,7 @@ function atLength(others: readonly Statement[], report: readonly Statement[]): s
   ].map(({ one, score }, at) => ({ text: lineOf(one), score, at }));
   const kept: typeof lines = [];
   const seen = new Set<string>();
-  let room = longest.detail;
+  let room = maxLength.detail;
   for (const line of lines.sort((a, b) => b.score - a.score || a.at - b.at)) {
     if (line.text === "" || seen.has(line.text) || line.text.length + 1 > room) continue;
     seen.add(line.text);
@@ -181,11 +181,11 @@ function isSalient(one: Statement): boolean {
 function lineOf(one: Statement): string {
   if (one.kind !== "code") {
     const under = one.kind === "item" && isAboutSomething(one.heading) ? `${one.heading}: ` : "";
-    return `${under}${oneLine(one.text, longest.line)}`;
+    return `${under}${oneLine(one.text, maxLength.line)}`;
   }
   // Code of a few lines is a command, a setting or an address; more of it is in the files.
   const lines = one.text.split("\n").filter((line) => line.trim() !== "" && !/^\s*(?:#|\/\/)\s/.test(line));
-  if (lines.length > longest.code) return "";
+  if (lines.length > maxLength.code) return "";
   return lines.map((line) => cut(line, 200)).join("\n");
 }
 

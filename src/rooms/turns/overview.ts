@@ -23,17 +23,17 @@ export function outlinesOf(observations: readonly Observation[]): TurnOutline[] 
   return turnsIn(seen).map((evidence) => ({ ...makeTurn(evidence), state: { is: "current" } }));
 }
 
-const longest = { first: 300, request: 140, outcome: 240 };
-const most = { requests: 5, outcomes: 6 };
+const maxLength = { first: 300, request: 140, outcome: 240 };
+const max = { requests: 5, outcomes: 6 };
 
 /** The requests in order, without "yes" and "thanks". */
 export function requestsOf(turns: readonly TurnOutline[]): string {
   const asked = unique(turns.map(({ request }) => request).filter((request) => request !== ""));
   const [first, ...later] = asked.some(isOwnRequest) ? asked.filter(isOwnRequest) : asked;
   if (first === undefined) return "(no prompt)";
-  const shown = later.slice(0, most.requests - 1).map((request) => oneLine(request, longest.request));
+  const shown = later.slice(0, max.requests - 1).map((request) => oneLine(request, maxLength.request));
   const rest = later.length - shown.length;
-  return [oneLine(first, longest.first), ...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join(" → ");
+  return [oneLine(first, maxLength.first), ...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join(" → ");
 }
 
 function isOwnRequest(request: string): boolean {
@@ -41,7 +41,7 @@ function isOwnRequest(request: string): boolean {
 }
 
 /** The outcomes that say most, in their order; what the user rejected is left out. */
-function outcomesOf(turns: readonly TurnOutline[], limit = most.outcomes): string[] {
+function outcomesOf(turns: readonly TurnOutline[], limit = max.outcomes): string[] {
   const said = turns.filter(({ outcome, state }) => outcome !== "" && state.is !== "rejected");
   const ranked = said
     .map((turn, at) => ({
@@ -52,7 +52,7 @@ function outcomesOf(turns: readonly TurnOutline[], limit = most.outcomes): strin
     .sort((a, b) => b.weight - a.weight)
     .slice(0, limit)
     .sort((a, b) => a.at - b.at);
-  return unique(ranked.map(({ turn }) => oneLine(turn.outcome, longest.outcome)));
+  return unique(ranked.map(({ turn }) => oneLine(turn.outcome, maxLength.outcome)));
 }
 
 function weightOf({ outcome, files, commit, decisions, open, state }: TurnOutline): number {
@@ -91,7 +91,7 @@ export function completedIn(turns: readonly TurnOutline[], observations: readonl
       const hasChanged = files.length > 0 || commit !== null;
       return outcome !== "" && hasChanged && open.length === 0 && state.is === "current";
     })
-    .map(({ outcome }) => firstSentence(outcome, longest.outcome));
+    .map(({ outcome }) => firstSentence(outcome, maxLength.outcome));
   return [...tasksIn(ownOf(observations)).completed, ...closed];
 }
 

@@ -10,7 +10,7 @@ function noteWork({ activity }: Memory): void {
   activity.capturedAt = performance.now();
 }
 
-const soon = { silenceMs: 50, longestWaitMs: 60_000, checkEveryMs: 5 };
+const soon = { silenceMs: 50, maxWaitMs: 60_000, checkEveryMs: 5 };
 
 test("the model waits as long as hooks come", async () => {
   const memory = neverActive();
@@ -29,7 +29,7 @@ test("the model waits as long as hooks come", async () => {
 test("the model begins although hooks come without a pause", async () => {
   const memory = neverActive();
   noteWork(memory);
-  const impatient = { ...soon, silenceMs: 60_000, longestWaitMs: 50 };
+  const impatient = { ...soon, silenceMs: 60_000, maxWaitMs: 50 };
   await expect(untilSilence(memory, () => noteWork(memory), impatient)).resolves.toBeUndefined();
 });
 
