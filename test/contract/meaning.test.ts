@@ -13,6 +13,7 @@ import { forEachStore, type Open } from "../support/databases.ts";
 import { type Embeddings, startEmbeddings } from "../support/embedding-stand-in.ts";
 import type { StoreName } from "../support/one-store.ts";
 import { record } from "../support/record.ts";
+import { tempDir } from "../support/temp.ts";
 import { aSession, at, seen } from "./samples.ts";
 
 const things = ["kettle", "lamp", "wire", "stove", "chair", "table", "window", "door", "roof", "garden"];
@@ -216,4 +217,29 @@ forEachStore((open, name) => {
     );
     expect(Number(rows[0]?.n)).toBe(40);
   });
+});
+
+test("a model that takes instructions gets the one for what is looked for", async () => {
+  await using embeddings = await startEmbeddings();
+  await using home = await tempDir();
+  const env = {
+    TELLBACK_HOME: home.path,
+    TELLBACK_STORE_URL: "",
+    ...embeddings.settings("qwen3-embedding:0.6b", 256),
+    TELLBACK_EMBED_PROVIDER: "ollama",
+  };
+  const memory = await openMemory({ env });
+  onTestFinished(() => memory.close());
+  for (const kind of [undefined, "learning", "symbol"])
+    await memory.search.find("rate limits", {
+      scope: { projects: everywhere, kind },
+      limit: 3,
+      retrievers: "meaning",
+    });
+  const asked = embeddings.asked.flatMap(({ input }) => input).filter((text) => text.endsWith("rate limits"));
+  expect(asked.map((text) => /Find ([a-z ]+)/.exec(text)?.[1])).toEqual([
+    "development observations about code changes and decisions",
+    "project learnings",
+    "code snippets",
+  ]);
 });

@@ -1,4 +1,4 @@
-// An embedding server on loopback that speaks OpenAI's wire: same text, same vector, and texts that share words are
+// An embedding server on loopback that speaks the wires of OpenAI and Ollama: same text, same vector, and texts that share words are
 // near each other. For tests that need vectors through the real code path, but not the real model's seconds.
 
 import { createHash } from "node:crypto";
@@ -64,7 +64,9 @@ export async function startEmbeddings(): Promise<Embeddings> {
       index,
       embedding: vectorOf(text, dimensionsOf.get(model) ?? 8),
     }));
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data }));
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify({ data, embeddings: data.map(({ embedding }) => embedding) }));
   }
 
   const server = createServer((request, response) => {

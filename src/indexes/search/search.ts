@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { nearDates } from "../../../libs/language/index.ts";
-import type { Embedder } from "../../models/embed/embedder.ts";
+import type { Embedder, Subject } from "../../models/embed/embedder.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import { type ConversationsOf, createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
@@ -182,12 +182,12 @@ export function openSearch(
 
   async function vectorOf(
     question: Question,
-    { embeddingWithinMs, loadingWithinMs = embeddingWithinMs, onWordsOnly }: FindOptions,
+    { scope, embeddingWithinMs, loadingWithinMs = embeddingWithinMs, onWordsOnly }: FindOptions,
   ): Promise<Float32Array | null> {
     if (!vectors || question.text === "") return null;
     const withinMs = embedder.isLoaded === false ? loadingWithinMs : embeddingWithinMs;
     let hasRead = false;
-    const embedding = embedder.embed([question.text], "query").then(
+    const embedding = embedder.embed([question.text], "query", subjectOf(scope?.kind)).then(
       ([vector]) => {
         trouble = null;
         return vector ?? null;
@@ -410,4 +410,10 @@ function growTo(bits: Uint32Array, seq: number): Uint32Array {
 
 function nothingAfter(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(resolve, ms, null).unref());
+}
+
+/** A model that takes instructions gets the one for what is looked for. */
+function subjectOf(kind: string | undefined): Subject {
+  if (kind === "symbol") return "code";
+  return kind === "learning" || kind === "node" ? "learning" : "observation";
 }
