@@ -6,6 +6,7 @@ import type { Memory } from "../../memory/memory.ts";
 import { openSession } from "../../memory/open-session.ts";
 import { newId } from "../../protocol/new-id.ts";
 import { markGiven, pendingOf } from "../../rooms/commands/room.ts";
+import { endSession } from "../../rooms/sessions/room.ts";
 import { noteCommands, runCommands } from "./command.ts";
 
 const host = "cli";
@@ -25,6 +26,8 @@ export async function tryReply(
   });
   const before = new Set((await pendingOf(memory.db, session)).map(({ seq }) => seq));
   await runCommands(memory, session);
+  // Otherwise commands in a terminal would act in it, as the newest one.
+  if (sessionId === null) await endSession(memory.db, session, at);
   const answers = (await pendingOf(memory.db, session)).filter(({ seq }) => !before.has(seq));
   await markGiven(
     memory.db,

@@ -307,6 +307,9 @@ test("commands that are tried by hand run at once, with their answers and errors
   ]);
   expect((await nodes()).map(([, content]) => content)).toEqual(["Tried"]);
   expect(await memory.db.selectFrom("observations").select("id").execute()).toEqual([]);
+  expect(await memory.db.selectFrom("sessions").select("ended_at").execute()).toEqual([
+    { ended_at: expect.any(String) },
+  ]);
   expect((await tryReply(memory, { text, folder: dir, sessionId: null })).answers).toHaveLength(2);
 });
 
