@@ -9,7 +9,7 @@ import { markGiven, pendingOf } from "../../rooms/commands/room.ts";
 import { endSession } from "../../rooms/sessions/room.ts";
 import { noteCommands, runCommands } from "./command.ts";
 
-const host = "cli";
+const host = "terminal";
 
 export async function tryReply(
   memory: Memory,

@@ -442,13 +442,16 @@ describe("the app, without a socket", () => {
     for (const [name, input] of Object.entries(inputs)) await call(name as OperationName, input as never);
     expect(stops).toBe(1);
     await call("session.delete", { id: chat });
-    const left = await call("search", { query: "parser", allProjects: true, kind: "observation" });
-    expect(left.results).toEqual([]);
+    const search = await call("search", { query: "parser", allProjects: true, kind: "observation" });
+    expect(search.results).toEqual([]);
     await call("session.delete", { id: "5eed0001" });
     await call("session.delete", { id: "new" });
-    const [byHand] = (await call("session.list", {})).sessions;
-    expect(byHand).toMatchObject({ name: "by hand", host: "terminal" });
-    await call("session.delete", { id: byHand?.id ?? "" });
+    const left = (await call("session.list", {})).sessions;
+    expect(left).toMatchObject([
+      { name: null, host: "terminal" },
+      { name: "by hand", host: "terminal" },
+    ]);
+    for (const { id } of left) await call("session.delete", { id });
     expect((await call("session.list", {})).sessions).toEqual([]);
   });
 });
