@@ -30,6 +30,8 @@ export type Latency = z.infer<typeof latency>;
 
 const learningFigures = z.object({
   all: count,
+  sure: count.describe("with a confidence of at least 0.8"),
+  confirmed: count.describe("by the user"),
   extracted: count.describe("new in the period"),
   reinforced: count,
   contradicted: count,
@@ -56,6 +58,7 @@ const evalFigures = z.object({
   compression: latency.extend({
     errors: count,
     observations: count,
+    perObservation: ms,
     tokensIn: count,
     tokensOut: count,
     ratio: z.number().nullable().describe("tokens of what was seen for each token that was kept"),
@@ -92,12 +95,23 @@ const evalFigures = z.object({
     results: z.number().describe("on average"),
     empty: count.describe("questions that found nothing"),
     byWordsOnly: count.describe("questions answered without the embedding model"),
+    opened: count.describe("questions of which a result was opened within the hour after"),
     daily: z.array(z.object({ at: z.string(), p50: ms })),
   }),
   resolution: z
-    .object({ calls: count, resolved: count })
+    .object({
+      calls: count,
+      resolved: count,
+      daily: z.array(z.object({ at: z.string(), percent: z.number().nullable() })),
+      unresolved: z
+        .array(z.object({ written: z.string(), times: count, functions: count }))
+        .describe("calls without a known target that are written most"),
+    })
     .nullable()
-    .describe("calls in the code map whose target is known; null without a code map"),
+    .describe("calls in the code map whose target is known; null if no calls were resolved in the period"),
+  scans: latency
+    .extend({ files: count, new: count, modified: count, deleted: count })
+    .describe("scans of code: what they found"),
   capture: z.object({ captured: count, unreadable: count, failedJobs: count }),
 });
 export type EvalFigures = z.infer<typeof evalFigures>;
@@ -123,6 +137,19 @@ export const report = z.object({
   tools: z.array(share).describe("used most"),
   files: z.array(share).describe("touched most"),
   symbols: z.array(share).describe("changed most: functions, classes and the like"),
+  code: z.object({
+    new: count,
+    modified: count,
+    deleted: count,
+    renamed: count,
+    moved: count,
+    changes: z
+      .array(z.object({ change: z.string(), file: z.string(), name: z.string(), signature: z.string() }))
+      .describe("symbols that changed, the newest first, each once"),
+    calls: z
+      .array(z.object({ file: z.string(), name: z.string(), calls: z.array(z.string()) }))
+      .describe("what the new and changed symbols call"),
+  }),
   failures: z.array(
     z.object({
       id: z.string().describe("of the newest"),

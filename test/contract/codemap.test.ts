@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { operations } from "../../src/areas/contracts.ts";
 import { putCalls } from "../../src/indexes/codemap/call-store.ts";
 import { callsOf } from "../../src/indexes/codemap/calls.ts";
 import { findFile } from "../../src/indexes/codemap/files.ts";
@@ -19,6 +20,8 @@ import { mapProject } from "../../src/journeys/map/map.ts";
 import { outline } from "../../src/journeys/map/outline.ts";
 import { resolveProjectCalls } from "../../src/journeys/map/resolve-calls.ts";
 import { mapChanged, mapTouched } from "../../src/journeys/map/touched.ts";
+import { noteAsked } from "../../src/journeys/recall/usage.ts";
+import { reportOn } from "../../src/journeys/report/report.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
@@ -353,6 +356,47 @@ forEachStore((open, name) => {
     const { calls, status } = await callersOf(memory, { name: "helper", limit: 10, folder: dir });
     expect(calls.map(({ name, line, written }) => [name, line, written])).toEqual([["run", 6, "helper"]]);
     expect(status.callsAt).not.toBeNull();
+  });
+
+  test("a report says what changed in code, what it calls, and how well scans and searches work", async () => {
+    const memory = await open();
+    const dir = await project();
+    await mapProject(memory, { folder: dir });
+    writeFileSync(
+      join(dir, "bill.py"),
+      `${bill.replace("    def tax(self):\n        return self.rate\n", "").replace("result = 0", "result = 10")}
+    def reduced(self, items, share):
+        return self.total(items) * share
+`,
+    );
+    await mapProject(memory, { folder: dir });
+    const drawing = await drawCode(memory, { file: "bill.py", as: "mermaid", limit: 60, folder: dir });
+    const classOf = (name: string) => {
+      const symbol = new RegExp(`(s\\d+)\\["${name}"\\]`).exec(drawing.text)?.[1];
+      return new RegExp(`class ${symbol} (\\w+)`).exec(drawing.text)?.[1];
+    };
+    expect([classOf("Bill.reduced"), classOf("Bill.total")]).toEqual(["new", "changed"]);
+
+    const found = await searchMemory(
+      memory,
+      operations.search.input.parse({ query: "reduced", folder: dir }),
+    );
+    expect(found.results.length).toBeGreaterThan(0);
+    await noteAsked(memory, found.results[0]?.id ?? "");
+    const asked = operations.report.input.parse({ since: "24h", eval: true, folder: dir });
+    const { code, eval: figures } = await reportOn(memory, asked);
+    expect(code).toMatchObject({ new: 1, deleted: 1 });
+    expect(code.changes).toContainEqual({
+      ...{ change: "new", file: "bill.py", name: "Bill.reduced" },
+      signature: "def reduced(self, items, share)",
+    });
+    expect(code.calls).toContainEqual({ file: "bill.py", name: "Bill.reduced", calls: ["Bill.total"] });
+    expect(figures?.scans).toMatchObject({ count: 2, files: 3, new: 1, deleted: 1 });
+    expect(figures?.resolution?.unresolved).toContainEqual({
+      ...{ written: "printer.write", times: 1, functions: 1 },
+    });
+    expect(figures?.resolution?.resolved).toBeGreaterThan(0);
+    expect(figures?.search).toMatchObject({ count: 1, opened: 1 });
   });
 
   test("a touched file gets its calls and its callers' calls at once", async () => {

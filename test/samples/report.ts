@@ -28,6 +28,19 @@ export const report: Report = {
     { name: "文档/说明/非常长的文件夹名称/以及/更多/更多/更多/更多/更多/更多/更多.md", count: 1, failed: 0 },
   ],
   symbols: [{ name: "login", count: 15, failed: 0 }],
+  code: {
+    ...{ new: 12, modified: 8, deleted: 2, renamed: 0, moved: 0 },
+    changes: [
+      {
+        change: "new",
+        file: "src/auth/login.ts",
+        name: "refresh",
+        signature: "refresh(token: string): Token",
+      },
+      { change: "deleted", file: "src/auth/old.ts", name: "Old.check", signature: "check()" },
+    ],
+    calls: [{ file: "src/auth/login.ts", name: "refresh", calls: ["login", "Token.create"] }],
+  },
   failures: [
     {
       id: "obs_01M7GP4H6JWDN8T15MCV7F1MMN",
@@ -85,6 +98,8 @@ export const report: Report = {
   },
   learnings: {
     all: 12,
+    sure: 5,
+    confirmed: 3,
     extracted: 2,
     reinforced: 3,
     contradicted: 1,
@@ -112,6 +127,7 @@ export const evalReport: Report = {
     compression: {
       ...latency,
       errors: 2,
+      perObservation: 14.2,
       observations: 300,
       tokensIn: 90_000,
       tokensOut: 20_000,
@@ -138,9 +154,15 @@ export const evalReport: Report = {
       results: 6.3,
       empty: 4,
       byWordsOnly: 1,
+      opened: 7,
       daily: days.map((day) => ({ at: at(day), p50: day })),
     },
-    resolution: { calls: 1000, resolved: 812 },
+    resolution: {
+      ...{ calls: 1000, resolved: 812 },
+      daily: days.map((day) => ({ at: at(day), percent: 80 + day })),
+      unresolved: [{ written: "db.query", times: 47, functions: 12 }],
+    },
+    scans: { ...latency, files: 30, new: 12, modified: 8, deleted: 2 },
     capture: { captured: 1300, unreadable: 1, failedJobs: 2 },
   },
 };

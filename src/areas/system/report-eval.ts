@@ -10,7 +10,7 @@ export function evalSections(report: Report, figures: EvalFigures): Section[] {
     compression(report, figures),
     injection(figures.injection),
     search(figures.search),
-    ...resolution(figures.resolution),
+    ...codeMap(figures),
     capture(figures.capture),
     ...learnings(report),
     ...spend(report),
@@ -32,7 +32,7 @@ function compression({ compression: kept }: Report, { compression: done }: EvalF
         `${number(done.count)} for ${plural(done.observations, "observation")}, ${number(done.errors)} failed`,
       ],
       ["tokens", `${number(done.tokensIn)} in, ${number(done.tokensOut)} out`],
-      ["latency", latencyText(done)],
+      ["latency", `${latencyText(done)}; ${milliseconds(done.perObservation)} an observation`],
     );
   }
   return {
@@ -79,6 +79,10 @@ function search(asked: EvalFigures["search"]): Section {
     ["questions", `${number(asked.count)}, ${asked.results.toFixed(1)} results on average`],
     ["found nothing", `${number(asked.empty)} (${percent(asked.empty, asked.count)})`],
     ["words only", `${number(asked.byWordsOnly)} (${percent(asked.byWordsOnly, asked.count)})`],
+    [
+      "opened",
+      `${number(asked.opened)} (${percent(asked.opened, asked.count)}) had a result that was opened afterwards`,
+    ],
     ["latency", latencyText(asked)],
   ];
   return {
@@ -87,10 +91,38 @@ function search(asked: EvalFigures["search"]): Section {
   };
 }
 
-function resolution(known: EvalFigures["resolution"]): Section[] {
-  if (!known) return [];
-  const text = `${percent(known.resolved, known.calls)} of ${plural(known.calls, "call")} have a known target`;
-  return [{ heading: "Code map", blocks: [{ kind: "facts", rows: [["resolved", text]] }] }];
+function codeMap({ resolution: known, scans }: EvalFigures): Section[] {
+  if (!known && scans.count === 0) return [];
+  const rows: [string, string][] = [];
+  if (scans.count > 0)
+    rows.push(
+      [
+        "scanned",
+        `${plural(scans.files, "file")}: ${number(scans.new)} new, ${number(scans.modified)} modified, ${number(scans.deleted)} deleted`,
+      ],
+      ["latency", latencyText(scans)],
+    );
+  if (known)
+    rows.push([
+      "resolved",
+      `${percent(known.resolved, known.calls)} of ${plural(known.calls, "call")} have a known target`,
+    ]);
+  const blocks: Block[] = [
+    { kind: "facts", rows },
+    ...daily("by day", known?.daily ?? [], "percent"),
+  ];
+  if (known && known.unresolved.length > 0)
+    blocks.push({
+      kind: "table",
+      head: ["calls without a known target", "times", "functions"],
+      rows: known.unresolved.map(({ written, times, functions }) => [
+        written,
+        number(times),
+        number(functions),
+      ]),
+      numbers: [1, 2],
+    });
+  return [{ heading: "Code map", blocks }];
 }
 
 function capture({ captured, unreadable, failedJobs }: EvalFigures["capture"]): Section {

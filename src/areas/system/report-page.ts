@@ -30,6 +30,7 @@ export function pageOf(report: Report): Page {
       shares("Tools", report.tools, report.observations.tool),
       shares("Files touched most", report.files),
       shares("Symbols changed most", report.symbols),
+      ...code(report),
       failures(report),
       compression(report),
       latest(report),
@@ -98,6 +99,35 @@ function shares(heading: string, rows: readonly Share[], all?: number): Section 
       .join(", "),
   }));
   return { heading, blocks: [{ kind: "bars", rows: bars }] };
+}
+
+function code({ code: changed }: Report): Section[] {
+  if (changed.changes.length === 0) return [];
+  const counts = (["new", "modified", "deleted", "renamed", "moved"] as const).flatMap((kind, i) =>
+    i < 3 || changed[kind] > 0 ? [`${number(changed[kind])} ${kind}`] : [],
+  );
+  const rows = changed.changes.map(({ change, file, name, signature }) => [
+    change,
+    name.includes(".") ? `${name}: ${signature}` : signature,
+    file,
+  ]);
+  const all = changed.new + changed.modified + changed.deleted + changed.renamed + changed.moved;
+  const more = all - rows.length;
+  const changes: Section = {
+    heading: "Code changes",
+    blocks: [
+      { kind: "text", lines: [counts.join(", ")] },
+      { kind: "table", head: ["", "signature", "file"], rows, numbers: [], lastIsSpare: true },
+      ...(more > 0
+        ? [{ kind: "text" as const, lines: [`and ${number(more)} more (\`tellback changes\`)`] }]
+        : []),
+    ],
+  };
+  const calls: Section = {
+    heading: "Call graph of what changed",
+    blocks: [{ kind: "text", lines: changed.calls.map((one) => `${one.name} → ${one.calls.join(", ")}`) }],
+  };
+  return changed.calls.length > 0 ? [changes, calls] : [changes];
 }
 
 function failures({ failures: rows, period, observations }: Report): Section {
@@ -190,7 +220,10 @@ export function learnings({ learnings: known }: Report): Section[] {
   const facts: Block = {
     kind: "facts",
     rows: [
-      ["known", number(known.all)],
+      [
+        "known",
+        `${number(known.all)} (${number(known.sure)} with high confidence, ${number(known.confirmed)} confirmed by you)`,
+      ],
       [
         "period",
         `${number(known.extracted)} new, ${number(known.reinforced)} seen again, ${number(known.contradicted)} contradicted`,

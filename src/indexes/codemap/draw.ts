@@ -7,6 +7,8 @@ export interface GraphNode {
   /** The file, which becomes a box around its symbols. */
   file: string;
   label: string;
+  /** New and changed ones are highlighted. */
+  mark?: "new" | "changed" | undefined;
 }
 
 export function drawCalls(
@@ -38,6 +40,12 @@ interface Link {
 type Files = ReadonlyMap<string, readonly GraphNode[]>;
 type Numbers = ReadonlyMap<string, number>;
 
+const markStyles = [
+  "  classDef new fill:#dfd,stroke:#2a2,color:#000",
+  "  classDef changed fill:#ffd,stroke:#a80,color:#000",
+];
+const fills = { new: "#ddffdd", changed: "#ffffdd" };
+
 function mermaid(files: Files, numbers: Numbers, links: readonly Link[]): string {
   const boxes = [...files].flatMap(([file, own], i) => [
     `  subgraph f${i}["${forMermaid(file)}"]`,
@@ -45,7 +53,11 @@ function mermaid(files: Files, numbers: Numbers, links: readonly Link[]): string
     "  end",
   ]);
   const arrows = links.map(({ from, to, isSure }) => `  s${from} ${isSure ? "-->" : "-.->"} s${to}`);
-  return ["flowchart LR", ...boxes, ...arrows].join("\n");
+  const marked = [...files.values()]
+    .flat()
+    .flatMap(({ id, mark }) => (mark === undefined ? [] : [`  class s${numbers.get(id)} ${mark}`]));
+  const styles = marked.length === 0 ? [] : [...markStyles, ...marked];
+  return ["flowchart LR", ...boxes, ...arrows, ...styles].join("\n");
 }
 
 /** Every character that mermaid or markdown in it could read as syntax becomes an entity. */
@@ -59,7 +71,10 @@ function dot(files: Files, numbers: Numbers, links: readonly Link[]): string {
   const boxes = [...files].flatMap(([file, own], i) => [
     `  subgraph cluster_${i} {`,
     `    label=${forDot(file)};`,
-    ...own.map(({ id, label }) => `    s${numbers.get(id)} [label=${forDot(label)}];`),
+    ...own.map(
+      ({ id, label, mark }) =>
+        `    s${numbers.get(id)} [label=${forDot(label)}${mark ? `, style=filled, fillcolor="${fills[mark]}"` : ""}];`,
+    ),
     "  }",
   ]);
   const arrows = links.map(

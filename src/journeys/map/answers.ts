@@ -296,7 +296,12 @@ export async function drawCode(
   const shown = edges.filter(({ from, to }) => ids.has(from) && ids.has(to) && from !== to);
   return {
     text: drawCalls(
-      drawn.map(({ id, path, qualified }) => ({ id, file: path, label: qualified })),
+      drawn.map(({ id, path, qualified, change }) => ({
+        id,
+        file: path,
+        label: qualified,
+        mark: markOf(change),
+      })),
       shown,
       as,
     ),
@@ -309,6 +314,10 @@ export async function drawCode(
       drawn.map(({ path }) => path),
     ),
   };
+}
+
+function markOf(change: CodeSymbol["change"]): "new" | "changed" | undefined {
+  return change === "unchanged" ? undefined : change === "new" ? "new" : "changed";
 }
 
 export function isDetail(kind: CodeSymbol["kind"]): boolean {

@@ -17,6 +17,7 @@ import { followSymbols } from "./follow-symbols.ts";
 import { listFiles, specialFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
 import { resolveProjectCalls } from "./resolve-calls.ts";
+import { recordScan } from "./scan-event.ts";
 
 export const noProgress: MapProgress = {
   files: 0,
@@ -57,6 +58,7 @@ async function mapFiles(
   const under = pathWithin(tree, folder);
   if (under === null) throw new TellbackError("invalid_input", `${folder} is outside of its project ${tree}`);
   const { db } = memory;
+  const startedAt = performance.now();
   const at = new Date().toISOString();
   const projectId = await openProjectAt(db, folder, at);
   const known = await fileStates(db, projectId);
@@ -73,6 +75,7 @@ async function mapFiles(
   const clean = cleanerFor(tree);
   let progress: MapProgress = { ...noProgress, files: files.length };
   const missing = new Set<string>();
+  const allChanges: SymbolChange[] = [];
   const skipped = new Map<string, { files: number; names: string[] }>();
 
   const note = (path: string, reason: string) => {
@@ -133,6 +136,7 @@ async function mapFiles(
         symbols: progress.symbols + map.symbols.length,
       };
     }
+    allChanges.push(...changes);
     await followSymbols(memory, projectId, changes, { dir: tree, at });
     progress = { ...progress, done: Math.min(files.length, from + filesAtOnce), skipped: asList(skipped) };
     await onStep(progress);
@@ -144,8 +148,12 @@ async function mapFiles(
   );
   for (const path of gone) {
     const changes = await db.transaction().execute((tx) => removeFile(tx, { projectId, path, at, by: null }));
+    allChanges.push(...changes);
     await followSymbols(memory, projectId, changes, { dir: tree, at });
   }
+  const durationMs = performance.now() - startedAt;
+  const { mapped, symbols } = progress;
+  recordScan(memory, { projectId, files: mapped, symbols, changes: allChanges, durationMs });
   if (progress.mapped > 0) await embedWordsSoon(memory, projectId, 0);
   if (under === "") {
     await noteMapped(db, projectId, { tree, mappedAt: at });

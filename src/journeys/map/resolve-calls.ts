@@ -3,7 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type CallEdge, contentHash } from "../../../libs/callgraph/without-parser.ts";
 import { noteCallsResolved, putCalls } from "../../indexes/codemap/call-store.ts";
-import { areCallsResolved, countToResolve, filesToResolve } from "../../indexes/codemap/files.ts";
+import { areCallsResolved, countToResolve, filesToResolve, mapStatus } from "../../indexes/codemap/files.ts";
 import { type CodeText, resolveInThread } from "../../indexes/codemap/resolver.ts";
 import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -42,10 +42,11 @@ export async function resolveAllSoon(
 }
 
 export async function resolveProjectCalls(
-  { db }: Memory,
+  { db, events }: Memory,
   { projectId, dir }: { projectId: string; dir: string },
   goOn: () => Promise<void> | void = () => {},
 ): Promise<void> {
+  const startedAt = performance.now();
   const paths = await filesToResolve(db, projectId);
   const texts = async (names: readonly string[]) => {
     const found: CodeText[] = [];
@@ -91,6 +92,12 @@ export async function resolveProjectCalls(
   );
   await put([...open.keys()], []);
   await noteCallsResolved(db, projectId, new Date().toISOString());
+  const { calls, unresolvedCalls } = await mapStatus(db, projectId);
+  events.record({
+    type: "ast.call_graph",
+    data: { project: projectId, calls, resolved: calls - unresolvedCalls },
+    durationMs: performance.now() - startedAt,
+  });
 }
 
 /** Files one after the other, together as many as one transaction may store. */

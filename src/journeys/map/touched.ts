@@ -22,6 +22,7 @@ import { listFiles } from "./list-files.ts";
 import { mapCode, readCode } from "./read-code.ts";
 import { nearbyName, resolveAround } from "./resolve-around.ts";
 import { maxFilesAtOnce, resolveAllSoon } from "./resolve-calls.ts";
+import { recordScan } from "./scan-event.ts";
 
 type MapFileJob = JobPayload<"map-file">;
 
@@ -164,9 +165,15 @@ async function put(
   const known = await findFile(db, projectId, path);
   if (known?.content_hash === contentHash(text) && known.state !== "broken") return [];
   const resolves = withCalls && (await areCallsResolved(db, projectId));
+  const startedAt = performance.now();
   const callsFor = resolves ? nearbyName({ projectId, dir }) : undefined;
   const map = await mapCode(mapper, cleanerFor(dir), path, text, callsFor);
   const written = await db.transaction().execute((tx) => putFileMap(tx, { projectId, map, at, ...who }));
+  recordScan(memory, {
+    ...{ projectId, files: 1, symbols: map.symbols.length, changes: written.changes },
+    durationMs: performance.now() - startedAt,
+    sessionId: who.by?.sessionId,
+  });
   await followSymbols(memory, projectId, written.changes, { dir, at });
   if (known === null || written.changes.some(bringsWords)) await embedWordsSoon(memory, projectId);
   if (resolves && written.status === "mapped") {

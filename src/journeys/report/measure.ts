@@ -1,8 +1,10 @@
 // measure: how well tellback worked in a period, from its event log. The log covers the machine, not single projects.
 
 import { compressionRatio } from "../../context/tokens.ts";
+import { unresolvedMost } from "../../indexes/codemap/period.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { EvalFigures } from "../../protocol/report.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import { countUsage, usageBy, usageByHour } from "../../rooms/ledger/room.ts";
 import {
   countEvents,
@@ -21,25 +23,30 @@ export interface StoredVolume {
 
 export async function measure(
   memory: Memory,
-  span: EventSpan,
+  span: EventSpan & { projects: ProjectScope },
   line: readonly StoredVolume[],
 ): Promise<EvalFigures> {
   const { db, config } = memory;
-  const [compressed, errors, injected, asked, scanned, usage, by, hours] = await Promise.all([
-    eventsIn(db, "compress.done", span),
-    countEvents(db, "compress.error", span),
-    eventsIn(db, "hook.context_inject", span),
-    eventsIn(db, "search.query", span),
-    eventsIn(db, "ast.call_graph", span),
-    countUsage(db, span),
-    usageBy(db, span),
-    usageByHour(db, span),
-  ]);
+  const [compressed, errors, injected, asked, answered, opened, scanned, graphs, usage, by, hours] =
+    await Promise.all([
+      eventsIn(db, "compress.done", span),
+      countEvents(db, "compress.error", span),
+      eventsIn(db, "hook.context_inject", span),
+      eventsIn(db, "search.query", span),
+      eventsIn(db, "search.result", span),
+      eventsIn(db, "search.opened", span),
+      eventsIn(db, "ast.scan", span),
+      eventsIn(db, "ast.call_graph", span),
+      countUsage(db, span),
+      usageBy(db, span),
+      usageByHour(db, span),
+    ]);
   return {
     compression: {
       ...latencyOf(compressed),
       errors,
       observations: total(compressed, numberAt("observations")),
+      perObservation: msEach(compressed),
       tokensIn: total(compressed, ({ tokensIn }) => tokensIn),
       tokensOut: total(compressed, ({ tokensOut }) => tokensOut),
       ratio: ratioOf(line),
@@ -51,11 +58,18 @@ export async function measure(
       by,
       line: stepsOf(hours, span, ["items", "used", "tokens"]).line,
     },
-    search: searchFigures(asked),
+    search: { ...searchFigures(asked), opened: countOpened(answered, opened) },
     resolution:
-      scanned.length === 0
+      graphs.length === 0
         ? null
-        : { calls: total(scanned, numberAt("calls")), resolved: total(scanned, numberAt("resolved")) },
+        : { ...resolutionOf(graphs), unresolved: await unresolvedMost(db, span.projects) },
+    scans: {
+      ...latencyOf(scanned),
+      files: total(scanned, numberAt("files")),
+      new: total(scanned, numberAt("new")),
+      modified: total(scanned, numberAt("modified")),
+      deleted: total(scanned, numberAt("deleted")),
+    },
     capture: {
       captured: await countEvents(db, "hook.capture", span),
       unreadable: await countEvents(db, "hook.unreadable", span),
@@ -84,7 +98,7 @@ function injectionFigures(injected: readonly LoggedEvent[], budget: number) {
   };
 }
 
-function searchFigures(asked: readonly LoggedEvent[]): EvalFigures["search"] {
+function searchFigures(asked: readonly LoggedEvent[]): Omit<EvalFigures["search"], "opened"> {
   const results = asked.map(numberAt("results"));
   return {
     ...latencyOf(asked),
@@ -93,6 +107,39 @@ function searchFigures(asked: readonly LoggedEvent[]): EvalFigures["search"] {
     byWordsOnly: asked.filter(({ data }) => data.kind === "full-text").length,
     daily: byDay(asked).map(([at, events]) => ({ at, p50: latencyOf(events).p50 })),
   };
+}
+
+function msEach(compressed: readonly LoggedEvent[]): number | null {
+  const observations = total(compressed, numberAt("observations"));
+  return observations === 0 ? null : total(compressed, ({ durationMs }) => durationMs ?? 0) / observations;
+}
+
+/** An hour after a search, an opened result has other reasons. */
+const openedWithinMs = 3_600_000;
+
+function countOpened(answered: readonly LoggedEvent[], opened: readonly LoggedEvent[]): number {
+  return answered.filter(({ at, data: { ids } }) =>
+    opened.some(
+      (one) =>
+        one.at >= at &&
+        Date.parse(one.at) - Date.parse(at) < openedWithinMs &&
+        Array.isArray(ids) &&
+        ids.includes(one.data.id),
+    ),
+  ).length;
+}
+
+/** Each event counts a whole project: the last one of each project holds. */
+function resolutionOf(graphs: readonly LoggedEvent[]) {
+  const figures = (events: readonly LoggedEvent[]) => {
+    const last = [...new Map(events.map((event) => [event.data.project, event])).values()];
+    return { calls: total(last, numberAt("calls")), resolved: total(last, numberAt("resolved")) };
+  };
+  const daily = byDay(graphs).map(([at, events]) => {
+    const { calls, resolved } = figures(events);
+    return { at, percent: calls === 0 ? null : (100 * resolved) / calls };
+  });
+  return { ...figures(graphs), daily };
 }
 
 function byDay<T extends { at: string }>(rows: readonly T[]): [string, T[]][] {

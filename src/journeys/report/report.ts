@@ -1,6 +1,7 @@
 // report: what happened in a day, a session or a period, in figures; with `eval` also how well tellback worked.
 
 import type { ParsedInputOf } from "../../areas/contracts.ts";
+import { codeIn } from "../../indexes/codemap/period.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Report } from "../../protocol/report.ts";
 import { everywhere, type ProjectScope } from "../../protocol/scope.ts";
@@ -40,6 +41,7 @@ export async function reportOn(
     project,
     ...activity,
     line,
+    code: await codeIn(db, span),
     compression: { ...activity.compression, ...(await countWaiting(db, span.sessionId)) },
     latest: seenLately
       ? {

@@ -86,6 +86,14 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
     data: { kind: meaning === "used" ? "hybrid" : "full-text", results: merged.length },
     durationMs: ms,
   });
+  memory.events.record({
+    type: "search.result",
+    data: {
+      ids: merged.map(({ id }) => id),
+      relevance: merged[0]?.relevance ?? 0,
+      weak: merged.filter(({ isWeak }) => isWeak).length,
+    },
+  });
   const note = isElsewhere
     ? "nothing is remembered of this folder; searched what is valid everywhere"
     : wordsOnly(meaning, trouble);

@@ -14,10 +14,16 @@ export interface LearningSpan {
 
 const shown = 5;
 
+const sureAt = 0.8;
+
 export async function learningsIn(db: Db, span: LearningSpan): Promise<LearningFigures> {
   const all = await nodes(db, span)
     .$if(span.sessionId !== undefined, (query) => query.where("session_id", "=", span.sessionId ?? ""))
-    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .select((eb) => [
+      eb.fn.countAll<number>().as("n"),
+      eb.fn.sum<number>(eb.case().when("confidence", ">=", sureAt).then(1).else(0).end()).as("sure"),
+      eb.fn.sum<number>("is_manual").as("confirmed"),
+    ])
     .executeTakeFirst();
   const entered = nodes(db, span)
     .where("created_at", ">=", span.from)
@@ -32,6 +38,8 @@ export async function learningsIn(db: Db, span: LearningSpan): Promise<LearningF
     .execute();
   return {
     all: Number(all?.n ?? 0),
+    sure: Number(all?.sure ?? 0),
+    confirmed: Number(all?.confirmed ?? 0),
     extracted: Number(extracted?.n ?? 0),
     reinforced: await countEvidence(db, span, "supports"),
     contradicted: await countEvidence(db, span, "contradicts"),
