@@ -17,7 +17,7 @@ export type EventType =
   | "ast.call_graph"
   | "search.query"
   | "search.result"
-  | "search.opened"
+  | "memory.opened"
   | "learning.extracted"
   | "learning.reinforced"
   | "learning.invalidated"

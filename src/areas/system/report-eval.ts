@@ -98,7 +98,7 @@ function codeMap({ resolution: known, scans }: EvalFigures): Section[] {
     rows.push(
       [
         "scanned",
-        `${plural(scans.files, "file")}: ${number(scans.new)} new, ${number(scans.modified)} modified, ${number(scans.deleted)} deleted`,
+        `${plural(scans.count, "scan")} read ${plural(scans.files, "file")}; symbols: ${number(scans.new)} new, ${number(scans.modified)} modified, ${number(scans.deleted)} deleted`,
       ],
       ["latency", latencyText(scans)],
     );
@@ -107,10 +107,7 @@ function codeMap({ resolution: known, scans }: EvalFigures): Section[] {
       "resolved",
       `${percent(known.resolved, known.calls)} of ${plural(known.calls, "call")} have a known target`,
     ]);
-  const blocks: Block[] = [
-    { kind: "facts", rows },
-    ...daily("by day", known?.daily ?? [], "percent"),
-  ];
+  const blocks: Block[] = [{ kind: "facts", rows }, ...daily("by day", known?.daily ?? [], "percent")];
   if (known && known.unresolved.length > 0)
     blocks.push({
       kind: "table",

@@ -108,7 +108,7 @@ function code({ code: changed }: Report): Section[] {
   );
   const rows = changed.changes.map(({ change, file, name, signature }) => [
     change,
-    name.includes(".") ? `${name}: ${signature}` : signature,
+    withName(signature, name),
     file,
   ]);
   const all = changed.new + changed.modified + changed.deleted + changed.renamed + changed.moved;
@@ -128,6 +128,15 @@ function code({ code: changed }: Report): Section[] {
     blocks: [{ kind: "text", lines: changed.calls.map((one) => `${one.name} → ${one.calls.join(", ")}`) }],
   };
   return changed.calls.length > 0 ? [changes, calls] : [changes];
+}
+
+/** `def total(self)` of `Bill.total` is read as `def Bill.total(self)`. */
+function withName(signature: string, qualified: string): string {
+  const own = qualified.split(".").at(-1) ?? qualified;
+  const at = signature.indexOf(own);
+  return at < 0
+    ? `${qualified} ${signature}`.trim()
+    : signature.slice(0, at) + qualified + signature.slice(at + own.length);
 }
 
 function failures({ failures: rows, period, observations }: Report): Section {

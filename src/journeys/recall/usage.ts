@@ -44,7 +44,7 @@ async function noteUseOf(tx: Db, conversation: Conversation, did: Did): Promise<
 }
 
 export async function noteAsked({ db, events }: Memory, id: string): Promise<void> {
-  events.record({ type: "search.opened", data: { id } });
+  events.record({ type: "memory.opened", data: { id } });
   await db.transaction().execute(async (tx) => {
     if (await markAsked(tx, id, new Date().toISOString())) await countUse(tx, "used", [id]);
   });

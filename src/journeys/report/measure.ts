@@ -34,7 +34,7 @@ export async function measure(
       eventsIn(db, "hook.context_inject", span),
       eventsIn(db, "search.query", span),
       eventsIn(db, "search.result", span),
-      eventsIn(db, "search.opened", span),
+      eventsIn(db, "memory.opened", span),
       eventsIn(db, "ast.scan", span),
       eventsIn(db, "ast.call_graph", span),
       countUsage(db, span),
@@ -118,14 +118,14 @@ function msEach(compressed: readonly LoggedEvent[]): number | null {
 const openedWithinMs = 3_600_000;
 
 function countOpened(answered: readonly LoggedEvent[], opened: readonly LoggedEvent[]): number {
-  return answered.filter(({ at, data: { ids } }) =>
-    opened.some(
-      (one) =>
-        one.at >= at &&
-        Date.parse(one.at) - Date.parse(at) < openedWithinMs &&
-        Array.isArray(ids) &&
-        ids.includes(one.data.id),
-    ),
+  const times = Map.groupBy(opened, ({ data }) => data.id);
+  const wasOpened = (id: unknown, from: number) =>
+    times.get(id)?.some(({ at }) => {
+      const after = Date.parse(at) - from;
+      return after >= 0 && after < openedWithinMs;
+    });
+  return answered.filter(
+    ({ at, data: { ids } }) => Array.isArray(ids) && ids.some((id) => wasOpened(id, Date.parse(at))),
   ).length;
 }
 
