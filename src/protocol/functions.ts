@@ -126,6 +126,31 @@ export const testResult = z.object({
 });
 export type TestResult = z.output<typeof testResult>;
 
+/** A run as it is kept: arguments and result as JSON, long ones cut. */
+export const keptRun = z.object({
+  id: z.string(),
+  at: z.string(),
+  version: z.number().int(),
+  test: z.string().nullable().describe("name of the test that ran; null: a run that somebody asked for"),
+  passed: z.boolean().nullable().describe("of a test"),
+  status: runStatus,
+  args: z.string(),
+  value: z.string(),
+  error: z.string(),
+  ms: z.number(),
+  peakMb: z.number(),
+});
+export type KeptRun = z.output<typeof keptRun>;
+
+export const testHistory = z.object({
+  test: z.string(),
+  passed: z.boolean(),
+  since: z.string().describe("the first of the runs in a row with this result"),
+  version: z.number().int().describe("the version that ran then"),
+  wasOther: z.boolean().describe("it had the other result before"),
+});
+export type TestHistory = z.output<typeof testHistory>;
+
 export const metrics = z.object({
   version: z.number().int(),
   runs: z.number().int(),

@@ -22,6 +22,7 @@ import {
   metricsOf,
   neededBy,
   noteRun,
+  runHistory,
   usedTogether,
 } from "../../src/rooms/functions/room.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
@@ -117,6 +118,41 @@ forEachStore((open) => {
     );
     const { id } = await functionNamed(memory.db, "slugify");
     await expect(deleteFunction(memory.db, id)).rejects.toThrow("other functions need it: link");
+  });
+
+  test("a version that breaks a function that needs it is held back, and forced it shows where it hurts", async () => {
+    const memory = await opened(open);
+    await saveFunction(memory, slugify);
+    const needs = { needs: ["slugify"], tests: [value(["A c"], "/a-c")] };
+    await saveFunction(memory, javascript("link", 'return "/" + slugify(text);', needs));
+    const through = { needs: ["link"], tests: [value(["A c"], "</a-c>")] };
+    await saveFunction(memory, javascript("quote", 'return "<" + link(text) + ">";', through));
+    const narrow = javascript("slugify", 'return "a-b";', { author: "Ada" });
+    const held = await saveFunction(memory, narrow);
+    expect(held.results.map(({ passed }) => passed)).toEqual([true]);
+    expect(held.heldBack).toBe('it breaks link, quote, which need it: "A c" → "/a-c"');
+    expect((await runFunction(memory, "link", ["D e"])).run.value).toBe("/d-e");
+    const better = javascript("slugify", 'return text.trim().toLowerCase().replaceAll(" ", "-");');
+    expect(await saveFunction(memory, better)).toMatchObject({ version: 3, heldBack: null, breaks: [] });
+    const forced = await saveFunction(memory, { ...narrow, force: true });
+    expect(forced).toMatchObject({ version: 4, heldBack: null, breaks: ["link", "quote"] });
+    const { id, author } = await functionNamed(memory.db, "link");
+    expect(author).toBe("user");
+    const all = await runHistory(memory.db, id, { tests: false, failed: false, limit: 50 });
+    expect(all.tests).toMatchObject([{ test: '"A c" → "/a-c"', passed: false, version: 1, wasOther: true }]);
+    const failed = await runHistory(memory.db, id, { tests: false, failed: true, limit: 5 });
+    expect(failed.runs).toMatchObject([{ args: '["A c"]', value: '"/a-b"', passed: false, status: "ok" }]);
+    expect(all.runs.filter(({ test }) => test === null)).toMatchObject([
+      { args: '["D e"]', value: '"/d-e"' },
+    ]);
+
+    await using folder = await tempDir("egfn");
+    const path = join(folder.path, "functions.json");
+    await exportFunctions(memory, { path, names: ["slugify"], force: false });
+    const other = await opened(open);
+    await importFunctions(other, path);
+    const copy = await functionNamed(other.db, "slugify");
+    expect((await listVersions(other.db, copy.id)).map(({ author }) => author)).toContain("Ada");
   });
 
   test("a rollback calls what the earlier version called, and an update what it still names", async () => {

@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { OutputOf } from "../../src/areas/contracts.ts";
 import { NewFunction } from "../functions/new.tsx";
+import { Runs } from "../functions/runs.tsx";
 import { type Saved, SavedNote } from "../functions/saved.tsx";
 import { Tests } from "../functions/tests.tsx";
 import { Badge, Empty, Facts, Failure, Heading, plural, When } from "../parts/frame.tsx";
@@ -96,7 +97,7 @@ export default function Functions({ of: name, query }: ViewProps) {
   );
 }
 
-const tabs = { "": "Code", tests: "Tests", versions: "Versions", run: "Run" } as const;
+const tabs = { "": "Code", tests: "Tests", versions: "Versions", runs: "Runs", run: "Run" } as const;
 
 interface OneProps {
   name: string;
@@ -142,6 +143,7 @@ function One({ name, tab, saved, onSaved, onClose }: OneProps) {
           {tab === "" && <Source data={data} onSaved={noteSaved} />}
           {tab === "tests" && <Tests data={data} saved={saved} onSaved={noteSaved} />}
           {tab === "versions" && <Versions name={name} language={data.function.language} />}
+          {tab === "runs" && <Runs name={name} />}
           {tab === "run" && <Run data={data} />}
         </article>
       )}
@@ -178,7 +180,9 @@ function Source({ data, onSaved }: { data: Shown; onSaved(saved: Saved): void })
         >
           Save as version {one.newestVersion + 1}
         </button>
-        <span class="muted">Its tests run first; a version that breaks one is held back.</span>
+        <span class="muted">
+          Its tests and those of functions that need it run first; a version that breaks one is held back.
+        </span>
       </p>
       <Failure error={save.error.value} />
       {refused.length > 0 && (
@@ -219,7 +223,7 @@ function Versions({ name, language }: { name: string; language: string }) {
             </a>{" "}
             {one.change}{" "}
             <span class="muted">
-              <When at={one.createdAt} />
+              <When at={one.createdAt} /> by {one.author}
             </span>
             {one.heldBack && <Badge tone="bad">held back</Badge>}
           </li>

@@ -14,7 +14,7 @@ export const commands: AreaCommands = {
       ["--tests-file <file>", "read the tests from this file"],
     ],
     inputsOf: "fn.save",
-    without: ["author", "folder"],
+    without: ["folder"],
     run: async (args, options) => (await import("./save-function.ts")).save(args, options),
   },
   "fn allow": {

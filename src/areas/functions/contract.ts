@@ -5,9 +5,11 @@ import {
   functionLanguage,
   functionRun,
   functionVersion,
+  keptRun,
   libraryFunction,
   metrics,
   runStatus,
+  testHistory,
   testResult,
 } from "../../protocol/functions.ts";
 import { cut, pageOf, reach } from "../../protocol/paging.ts";
@@ -35,6 +37,7 @@ const saved = z.object({
   heldBack: z.string().nullable().describe("why it is not promoted"),
   refused: z.string().nullable().describe("why it would not run"),
   results: z.array(testResult),
+  breaks: z.array(z.string()).describe("functions that need it and of which it breaks a test"),
 });
 
 export const operations = {
@@ -63,7 +66,13 @@ export const operations = {
         .describe("names of functions of the library that it calls (default: as before)"),
       tests: z.string().max(200_000).optional().describe('JSON: [{"args": ["A b"], "value": "a-b"}, …]'),
       force: z.boolean().default(false).describe("promote it although it breaks a test"),
-      author: z.enum(["user", "agent"]).default("user").describe("who wrote it"),
+      author: z
+        .string()
+        .trim()
+        .min(1)
+        .max(100)
+        .default("user")
+        .describe("who wrote it (on the command line: your user name)"),
       folder,
     }),
     saved,
@@ -224,6 +233,18 @@ export const operations = {
     "nothing",
     z.object({ name }),
     z.object({ function: libraryFunction, versions: z.array(functionVersion), metrics: z.array(metrics) }),
+    ["name"],
+  ),
+  "fn.runs": operation(
+    "List a function's runs, newest first, and since when each test passes or fails",
+    "nothing",
+    z.object({
+      name,
+      tests: z.boolean().default(false).describe("only runs of tests"),
+      failed: z.boolean().default(false).describe("only runs that failed"),
+      limit: limit(20),
+    }),
+    z.object({ name: z.string(), runs: z.array(keptRun), tests: z.array(testHistory) }),
     ["name"],
   ),
   "fn.diff": operation(

@@ -19,6 +19,7 @@ import {
   listVersions,
   metricsOf,
   neededBy,
+  runHistory,
   usedTogether,
   usersOf,
 } from "../../rooms/functions/room.ts";
@@ -69,6 +70,10 @@ export const handlers = {
       versions: await listVersions(memory.db, row.id),
       metrics: await metricsOf(memory.db, row.id),
     };
+  },
+  async "fn.runs"({ memory }, { name, ...filter }) {
+    const row = await functionNamed(memory.db, name);
+    return { name: row.name, ...(await runHistory(memory.db, row.id, filter)) };
   },
   async "fn.diff"({ memory }, { name, from, to }) {
     return compareVersions(memory, name, { from, to });

@@ -1,10 +1,12 @@
 // tellback fn save: reads the code from a file or stdin.
 
 import { readFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { extname } from "node:path";
 import { text } from "node:stream/consumers";
 import { isatty } from "node:tty";
 import { ask } from "../../client/ask.ts";
+import { callerEnvironment } from "../../config/environment.ts";
 import { fromUser, pathsOf } from "../../config/paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { say, sayJson } from "../text/output.ts";
@@ -30,11 +32,23 @@ export async function save([typed]: string[], options: Options): Promise<void> {
   const language = given.language ?? (path === null ? undefined : languages[extname(path).toLowerCase()]);
   const tests = typeof given.testsFile === "string" ? readText(fromUser(given.testsFile)) : given.tests;
   const { testsFile: _testsFile, ...rest } = given;
-  const input = { ...rest, name, code, language, tests, folder: process.cwd() };
+  const author = given.author ?? authorHere();
+  const input = { ...rest, author, name, code, language, tests, folder: process.cwd() };
   const saved = await ask(pathsOf(), "fn.save", input as never);
   if (saved.heldBack !== null) process.exitCode = 1;
   if (json) sayJson(saved);
   else say(texts["fn.save"](saved));
+}
+
+/** The agent that types the command, or the person's name on this machine. */
+function authorHere(): string {
+  const { agent } = callerEnvironment();
+  if (agent !== "user") return agent;
+  try {
+    return userInfo().username;
+  } catch {
+    return "user";
+  }
 }
 
 /** The name in FILE:NAME. */

@@ -1,6 +1,13 @@
 // Renders answers about the function library as text.
 
-import type { Finding, LibraryFunction, Metrics, TestResult } from "../../protocol/functions.ts";
+import type {
+  Finding,
+  KeptRun,
+  LibraryFunction,
+  Metrics,
+  TestHistory,
+  TestResult,
+} from "../../protocol/functions.ts";
 import type { Shown } from "../../protocol/shown.ts";
 import type { OutputOf } from "../contracts.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
@@ -51,6 +58,10 @@ export const texts = {
         fitted(each.heldBack === null ? each.change : `held back: ${each.heldBack}`, 50),
       ]),
     ),
+  "fn.runs": ({ name, runs, tests }) =>
+    runs.length === 0
+      ? dim(`No run of ${name} is kept.`)
+      : [columns(runs.map(runRow)), ...(tests.length > 0 ? ["", ...tests.map(historyLine)] : [])].join("\n"),
   "fn.diff": ({ diff, changed }) =>
     [
       ...diff.split("\n").slice(1).map(colouredLine),
@@ -89,6 +100,9 @@ function savedText(saved: OutputOf<"fn.save">): string {
         ? [`${good("Saved")} ${one.name} version ${version} (${one.category})`]
         : [`${good("Updated")} ${one.name}; its code is still version ${version}`]),
     ...(refused === null ? [] : [warn(`It will not run: ${refused}`), ...allowHint(one, refused)]),
+    ...(heldBack === null && saved.breaks.length > 0
+      ? [warn(`It breaks tests of functions that need it: ${saved.breaks.join(", ")}`)]
+      : []),
     ...(heldBack === null && failed > 0
       ? [warn(`${plural(failed, "test fails", "tests fail")}: agents are not offered this function.`)]
       : []),
@@ -162,6 +176,23 @@ function figuresText(figures: Metrics | undefined): string {
 
 function resultLine({ test, passed, expected, got }: TestResult): string {
   return passed ? `${good("✓")} ${test}` : `${bad("✗")} ${test}: expected ${expected}, got ${got}`;
+}
+
+function runRow({ at, version, test, passed, status, args, value, error, ms }: KeptRun): string[] {
+  const isGood = passed ?? status === "ok";
+  return [
+    dim(when(at)),
+    dim(`version ${version}`),
+    (isGood ? good : bad)(passed === null ? status : passed ? "test passed" : "test failed"),
+    fitted(test ?? args.slice(1, -1), 40),
+    fitted(status === "ok" ? `→ ${value}` : error, 40),
+    dim(`${ms} ms`),
+  ];
+}
+
+function historyLine({ test, passed, since, version, wasOther }: TestHistory): string {
+  const ever = wasOther ? "" : ", as long as its runs are kept";
+  return `${passed ? good("✓") : bad("✗")} ${test}: ${passed ? "passes" : "fails"} since ${when(since)}, version ${version}${ever}`;
 }
 
 function verdictLine(name: string, version: number, results: readonly TestResult[]): string {

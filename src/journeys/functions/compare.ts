@@ -2,7 +2,7 @@
 
 import type { Memory } from "../../memory/memory.ts";
 import type { FunctionLanguage } from "../../protocol/functions.ts";
-import { type CodeReader, functionNamed, newestVersion, versionRow } from "../../rooms/functions/room.ts";
+import { type CodeReader, functionNamed, listVersions, versionRow } from "../../rooms/functions/room.ts";
 
 export interface Comparison {
   name: string;
@@ -19,7 +19,7 @@ export async function compareVersions(
 ): Promise<Comparison> {
   const { db, functionCode } = memory;
   const row = await functionNamed(db, typed);
-  const to = versions.to ?? (await newestVersion(db, row.id));
+  const to = versions.to ?? (await listVersions(db, row.id))[0]?.version ?? row.version;
   const from = versions.from ?? Math.max(1, to - 1);
   const [before, after] = await Promise.all([versionRow(db, row.id, from), versionRow(db, row.id, to)]);
   const labelled = (version: number, { code }: { code: string }) => ({

@@ -27,7 +27,8 @@ export interface NewCode {
   category?: string | undefined;
   tags?: readonly string[] | undefined;
   change?: string | undefined;
-  author: "user" | "agent";
+  /** A name, or `user` or `agent`. */
+  author: string;
   /** Names of the functions that it calls. Without it: those of the promoted version that the code still names. */
   needs?: readonly string[] | undefined;
   tests?: readonly NewTest[] | undefined;

@@ -24,7 +24,14 @@ const portableFunction = z.object({
   category: z.string(),
   tags: z.array(z.string()),
   versions: z
-    .array(z.object({ code: z.string(), change: z.string(), dependencies: z.array(z.string()) }))
+    .array(
+      z.object({
+        code: z.string(),
+        change: z.string(),
+        author: z.string().max(100).default("user"),
+        dependencies: z.array(z.string()),
+      }),
+    )
     .min(1),
   tests: z.array(
     z.object({
@@ -53,7 +60,9 @@ export async function exportFunctions(
     const versions = (await listVersions(db, id)).reverse();
     functions.push({
       ...{ name, description, language, category, tags: tags.split(" ").filter(Boolean) },
-      versions: versions.map(({ code, change, dependencies }) => ({ code, change, dependencies })),
+      versions: versions.map(({ code, change, author, dependencies }) => ({
+        ...{ code, change, author, dependencies },
+      })),
       tests: (await testsOf(db, id)).map(({ id: _, ...test }) => test),
     });
   }
@@ -175,7 +184,7 @@ async function saveVersion(
   if (!version && added.length === 0) return { isNewVersion: false, heldBack: null };
   const words = version ? one : { name: one.name };
   const code = version && { code: version.code, change: version.change, needs: version.dependencies };
-  return saveFunction(memory, { ...words, ...code, tests: added, author: "user" });
+  return saveFunction(memory, { ...words, ...code, tests: added, author: version?.author ?? "user" });
 }
 
 function parseJson(text: string, path: string): unknown {

@@ -1,5 +1,6 @@
 // save: code → a version of a function. The code is analysed, the function's earlier tests and the new ones run against
-// it, and it is promoted unless it breaks a test that the promoted version passes. A version that is held back is kept.
+// it, with those of the functions that need it, and it is promoted unless it breaks a test that passes with the promoted
+// version. A version that is held back is kept.
 // Saving the promoted code again makes no version: it only changes tests and descriptions.
 
 import type { Memory } from "../../memory/memory.ts";
@@ -19,6 +20,7 @@ import {
   versionRow,
 } from "../../rooms/functions/room.ts";
 import { categoryFor } from "./category.ts";
+import { keepDependents, reasonOf, tryDependents } from "./dependents.ts";
 import { type Draft, draftOf, type NewCode } from "./draft.ts";
 import { codeOf } from "./run.ts";
 import { haveAllPassed, keepTried, resultOf, type TestRun, tryTests } from "./test.ts";
@@ -31,6 +33,8 @@ export interface SaveReport {
   /** Why it would not run. */
   refused: string | null;
   results: TestResult[];
+  /** Names of the functions that need it and of which it breaks a test. */
+  breaks: string[];
 }
 
 export async function saveFunction(memory: Memory, made: NewCode): Promise<SaveReport> {
@@ -42,7 +46,9 @@ export async function saveFunction(memory: Memory, made: NewCode): Promise<SaveR
   const tests = [...earlier.filter(({ name }) => added.every((test) => test.name !== name)), ...added];
   const tried = refused === null ? await tryTests(memory, draft, tests) : [];
   const testsPass = tests.length === 0 ? null : refused === null && haveAllPassed(tried);
-  const heldBack = isNewVersion && !made.force ? await reasonToHold(memory, draft, tried) : null;
+  const dependents = await tryDependents(memory, made.name, draft);
+  const reason = isNewVersion ? ((await reasonToHold(memory, draft, tried)) ?? reasonOf(dependents)) : null;
+  const heldBack = made.force ? null : reason;
   const saved = await db.transaction().execute(async (tx) => {
     const at = new Date().toISOString();
     const description = made.description || known?.description || draft.documentation;
@@ -63,7 +69,9 @@ export async function saveFunction(memory: Memory, made: NewCode): Promise<SaveR
     return { function: await asFunction(tx, changed), version };
   });
   await keepTried(memory, { functionId: saved.function.id, version: saved.version }, tried);
-  return { ...saved, isNewVersion, heldBack, refused, results: tried.map(resultOf) };
+  if (heldBack === null) await keepDependents(memory, dependents);
+  const breaks = dependents.flatMap(({ row, broken }) => (broken.length > 0 ? row.name : []));
+  return { ...saved, isNewVersion, heldBack, refused, results: tried.map(resultOf), breaks };
 }
 
 /** A new version with the code of an earlier one; history stays. */

@@ -17,7 +17,7 @@ export { libraryOf } from "./library.ts";
 export { offersOf } from "./offer.ts";
 export { functionOwner } from "./owners.ts";
 export { functionRecords } from "./records.ts";
-export { metricsOf, noteRun } from "./runs.ts";
+export { metricsOf, noteRun, runHistory } from "./runs.ts";
 export { outerLayer, outerWalls } from "./sandbox/outer.ts";
 export { type Answer, defaultLimits, type Limits, type Program } from "./sandbox/program.ts";
 export { openSandbox, type Sandbox } from "./sandbox/sandbox.ts";
@@ -27,7 +27,6 @@ export {
   addVersion,
   listVersions,
   neededBy,
-  newestVersion,
   noteTests,
   usersOf,
   versionRow,

@@ -1,6 +1,6 @@
 // Runs of a function: what went in, what came out, how long it took. The newest of each function are kept.
 
-import type { FunctionRun, Metrics } from "../../protocol/functions.ts";
+import type { FunctionRun, KeptRun, Metrics, TestHistory } from "../../protocol/functions.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { Db } from "../../store/schema.ts";
 
@@ -46,6 +46,55 @@ export async function noteRun(
         .offset(keptRuns),
     )
     .execute();
+}
+
+export interface RunFilter {
+  tests: boolean;
+  failed: boolean;
+  limit: number;
+}
+
+/** The newest runs first, and since when each test has its result. */
+export async function runHistory(
+  db: Db,
+  functionId: string,
+  filter: RunFilter,
+): Promise<{ runs: KeptRun[]; tests: TestHistory[] }> {
+  return { runs: await listRuns(db, functionId, filter), tests: await testsSince(db, functionId) };
+}
+
+async function listRuns(db: Db, functionId: string, filter: RunFilter): Promise<KeptRun[]> {
+  const rows = await db
+    .selectFrom("function_runs")
+    .selectAll()
+    .where("function_id", "=", functionId)
+    .$if(filter.tests, (query) => query.where("test", "is not", null))
+    .$if(filter.failed, (query) =>
+      query.where((eb) =>
+        eb.or([eb("passed", "=", 0), eb.and([eb("passed", "is", null), eb("status", "!=", "ok")])]),
+      ),
+    )
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(filter.limit)
+    .execute();
+  return rows.map(({ function_id: _, peak_mb, passed, ...row }) => ({
+    ...row,
+    status: row.status as KeptRun["status"],
+    passed: passed === null ? null : passed === 1,
+    peakMb: peak_mb,
+  }));
+}
+
+async function testsSince(db: Db, functionId: string): Promise<TestHistory[]> {
+  const runs = await listRuns(db, functionId, { tests: true, failed: false, limit: keptRuns });
+  const each = Map.groupBy(runs, ({ test }) => test ?? "");
+  return [...each].flatMap(([test, [last, ...earlier]]) => {
+    if (!last) return [];
+    const change = earlier.findIndex(({ passed }) => passed !== last.passed);
+    const { at, version } = (change < 0 ? earlier.at(-1) : earlier[change - 1]) ?? last;
+    return [{ test, passed: last.passed === true, since: at, version, wasOther: change >= 0 }];
+  });
 }
 
 /** Figures of each version that has run, the newest version first. */

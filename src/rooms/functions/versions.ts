@@ -34,7 +34,7 @@ export async function addVersion(db: Db, functionId: string, made: NewVersion, a
   return version;
 }
 
-export async function newestVersion(db: Db, functionId: string): Promise<number> {
+async function newestVersion(db: Db, functionId: string): Promise<number> {
   const row = await db
     .selectFrom("function_versions")
     .select("version")

@@ -113,6 +113,7 @@ const commands: Partial<Record<OperationName, () => string[]>> = {
   "fn.show": () => ["fn", "show", "double"],
   "fn.search": () => ["fn", "search", "double"],
   "fn.versions": () => ["fn", "versions", "double"],
+  "fn.runs": () => ["fn", "runs", "double"],
   "fn.diff": () => ["fn", "diff", "double"],
   "fn.deps": () => ["fn", "deps", "double"],
   "compaction.show": () => ["compaction", "show", ids.compaction],

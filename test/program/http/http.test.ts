@@ -402,6 +402,7 @@ describe("the app, without a socket", () => {
       "fn.run": { name: "double", args: "[3]" },
       "fn.test": { name: "double" },
       "fn.versions": { name: "double" },
+      "fn.runs": { name: "double" },
       "fn.diff": { name: "double", from: 1, to: 1 },
       "fn.rollback": { name: "double", to: 1, force: true },
       "fn.deps": { name: "double" },
