@@ -1,4 +1,4 @@
-// A store of 5,000 notes, and questions that ask for fifteen of them in other words: a note and its question share hardly
+// A store of 5,000 notes, and questions that ask for twenty of them in other words: a note and its question share hardly
 // a content word, while thousands of other notes share a common one. For bench/search.ts. Deterministic.
 
 import { createEvaluation } from "../src/journeys/eval/eval.ts";
@@ -8,10 +8,7 @@ import type { Memory } from "../src/memory/memory.ts";
 
 const size = 5_000;
 
-/**
- * The note, and a question of somebody who does not remember its words. Five pairs were left out that the bundled model
- * itself does not relate (the note was not among its 40 nearest): they would measure the model, not the search.
- */
+/** The note, and a question of somebody who does not remember its words. */
 const asked: readonly (readonly [note: string, question: string])[] = [
   [
     "Sessions expire after 30 minutes of inactivity; the cookie is renewed with each request",
@@ -35,6 +32,10 @@ const asked: readonly (readonly [note: string, question: string])[] = [
     "why is there no persistent connection on phones",
   ],
   [
+    "CI compiled the Rust crate from scratch in every job; sccache halved that",
+    "how did we make the pipeline build faster",
+  ],
+  [
     "Mails of the test suite go to a local mailhog, never to real addresses",
     "do the tests send email to actual people",
   ],
@@ -53,6 +54,11 @@ const asked: readonly (readonly [note: string, question: string])[] = [
     "do employees need consent to see someone's profile",
   ],
   [
+    "The German translation is twice as long as the English one and broke the toolbar",
+    "layout problem caused by localisation",
+  ],
+  ["Uploads above 20 MB go straight to S3 with a presigned URL", "how are big files sent to storage"],
+  [
     "Two schedulers ran at once, because the leader lost its lease during a pause",
     "split brain of the cron jobs",
   ],
@@ -60,6 +66,8 @@ const asked: readonly (readonly [note: string, question: string])[] = [
     "Nobody may push to main; two approvals and a green pipeline are needed",
     "what is required before merging a branch",
   ],
+  ["Old exports are purged after 90 days, on request of the lawyers", "data retention policy"],
+  ["The checkout spec was flaky, as it depended on the order of a Map", "test that failed only sometimes"],
   [
     "The intern's laptop runs Windows, where our symlinks become plain text files",
     "trouble with the operating system of a new colleague",
