@@ -152,7 +152,7 @@ export const operations = {
     },
   ),
   recall: operation(
-    "Show the nodes of the graph that match a query, as an agent would see them",
+    "Show the nodes of the graph that match a query, as an agent would see them; search finds everything",
     "nothing",
     z.object({ query, budget, ...scope }),
     composed,
@@ -382,7 +382,7 @@ export const operations = {
     { lossShownBy: "view.list" },
   ),
   compose: operation(
-    "Compose context from a query, from nodes, or from the neighbourhood of a node",
+    "Compose context from nodes of the graph: by a query, by ids, or around a node; search finds everything",
     "nothing",
     z.object({
       query: query.optional(),

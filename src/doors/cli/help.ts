@@ -2,6 +2,7 @@
 
 import { type Command, Help, type Option } from "commander";
 import { columns, wrapped } from "../../areas/text/output.ts";
+import { nearestOf } from "../../protocol/suggest.ts";
 
 const firstGroup = "Start here:";
 
@@ -72,10 +73,12 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   undo: ["learnings undo"],
 };
 
-/** The commands that an unknown first word may mean, in words; empty if there is none. */
-export function suggestionFor(word: string): string {
-  const commands = Object.hasOwn(meant, word) ? (meant[word] ?? []) : [];
-  const named = commands.map((command) => `\`tellback ${command}\``);
+/** The commands that an unknown word below `path` may mean, in words; empty if there is none. */
+export function suggestionFor(path: readonly string[], word: string, known: readonly string[]): string {
+  const isFirst = path.length === 1;
+  const near = nearestOf(word, known);
+  const commands = isFirst && Object.hasOwn(meant, word) ? (meant[word] ?? []) : near === null ? [] : [near];
+  const named = commands.map((command) => `\`${[...path, command].join(" ")}\``);
   return named.length === 0 ? "" : `Did you mean ${named.join(" or ")}?`;
 }
 

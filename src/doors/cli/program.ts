@@ -225,35 +225,39 @@ function addCommand(command: Command, declared: AreaCommand): void {
 }
 
 /** Commander's own errors as a TellbackError; its help and version are not errors. */
-export function asTellbackError(
-  thrown: unknown,
-  program: Command,
-  typed: readonly string[],
-): TellbackError | null {
+export function asTellbackError(thrown: unknown, typed: readonly string[]): TellbackError | null {
   if (!(thrown instanceof CommanderError)) return TellbackError.from(thrown);
   if (thrown.exitCode === 0 || thrown.code === "commander.help") return null;
   const message = thrown.message.replace(/^error: /, "");
-  const suggestion = thrown.code === "commander.unknownCommand" ? suggestionFor(wordIn(message)) : "";
-  if (suggestion === "")
-    return new TellbackError("invalid_input", message, { hint: helpFor(program, typed) });
-  const hint = `${suggestion} ${helpFor(program, typed)}`;
+  const { command, path } = commandTyped(typed);
+  const help = helpFor(command, path);
+  if (thrown.code !== "commander.unknownCommand")
+    return new TellbackError("invalid_input", message, { hint: help });
+  const known = command.commands.map((one) => one.name());
+  const suggestion = suggestionFor(path, wordIn(message), known);
+  const hint = suggestion === "" ? help : `${suggestion} ${help}`;
   return new TellbackError("invalid_input", message.split("\n", 1)[0] ?? "", { hint });
 }
 
-/** The unknown command, as the message quotes it. */
-const wordIn = (message: string) => /'([^']*)'/.exec(message)?.[1] ?? "";
+/** The unknown command, as the message quotes it: the last word, if it quotes those before it too. */
+const wordIn = (message: string) => /([^' ]*)'/.exec(message.slice(message.indexOf("'") + 1))?.[1] ?? "";
 
-/** Names the help of the command that was typed. */
-function helpFor(program: Command, typed: readonly string[]): string {
-  let command = program;
+/** The command that the typed words reach, in the whole tree: a program may have been made for one word only. */
+function commandTyped(typed: readonly string[]): { command: Command; path: string[] } {
+  let command = createProgram();
   const path = ["tellback"];
-  for (const word of typed) {
+  for (const word of typed[0] === "help" && typed.length > 1 ? typed.slice(1) : typed) {
     const next = command.commands.find((one) => one.name() === word);
     if (!next) break;
     command = next;
     path.push(word);
   }
-  if (command === program)
+  return { command, path };
+}
+
+/** Names the help of that command. */
+function helpFor(command: Command, path: readonly string[]): string {
+  if (command.parent === null)
     return "`tellback help --all` lists every command, `tellback COMMAND --help` describes one.";
   const says = command.commands.length > 0 ? "lists its commands" : "describes it";
   return `\`${path.join(" ")} --help\` ${says}.`;

@@ -17,7 +17,7 @@ try {
   if (process.argv[2] === "complete") await import("./complete.ts").then(({ complete }) => complete(program));
   await program.parseAsync();
 } catch (thrown) {
-  const error = asTellbackError(thrown, program, process.argv.slice(2));
+  const error = asTellbackError(thrown, process.argv.slice(2));
   if (error) process.exitCode = sayError(error, json, wordHere());
   if (error && process.argv.includes("--debug")) sayStack(thrown);
 }

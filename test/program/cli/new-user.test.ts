@@ -59,6 +59,21 @@ test.each([
   expect(stderr).toContain(`\`tellback ${meant}\``);
 });
 
+test.each([
+  [["serch", "x"], "tellback search"],
+  [["statsu"], "tellback status"],
+  [["lernings"], "tellback learnings"],
+  [["help", "serch"], "tellback search"],
+  [["node", "lisst"], "tellback node list"],
+  [["help", "node", "lisst"], "tellback node list"],
+  [["fn", "rnu"], "tellback fn run"],
+])("the mistyped %j suggests `%s`, once", async (words, meant) => {
+  const { code, stderr } = await run(...words);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`Did you mean \`${meant}\`?`);
+  expect(stderr.match(/did you mean/gi)).toHaveLength(1);
+});
+
 test("every suggestion exists", () => {
   const program = createProgram();
   for (const words of suggested.map((one) => one.replace(/ (?:--|type:).*/, "").split(" "))) {
