@@ -1,6 +1,7 @@
 // The way of a browser to its key, and what that key may do, with the real daemon. Other users of the machine see the
 // arguments of every process: no code may be among them.
 
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -64,6 +65,47 @@ test("the browser gets the path of a file that only its owner reads, and that is
   expect(doorFiles()).toEqual([]);
   expect((await exchanged(address)).status).toBe(401);
 });
+
+const nobody = 65534;
+
+/** What another user of the machine sees: the arguments and environments of all processes, and the files that are named. */
+const spy = `
+const fs = require("node:fs");
+const read = (path) => { try { return fs.readFileSync(path, "utf8"); } catch (error) { return error.code; } };
+const all = fs.readdirSync("/proc").filter((name) => /^[0-9]+$/.test(name))
+  .map((pid) => read("/proc/" + pid + "/cmdline") + " " + read("/proc/" + pid + "/environ")).join("\\n");
+const files = [...new Set(all.match(/\\/[^\\0\\n]*open-[0-9a-f]+\\.html/g) ?? [])];
+console.log(JSON.stringify({ all, files, contents: files.map(read), uid: process.getuid() }));
+`;
+
+test.skipIf(process.platform !== "linux" || process.getuid?.() !== 0)(
+  "another user of the machine sees the opener's arguments and gets no code from them",
+  async () => {
+    const mark = join(home.path, "..", "opener");
+    const script = join(programs, "xdg-open");
+    const before = readFileSync(script, "utf8");
+    writeFileSync(script, `#!/bin/sh\necho $$ > '${mark}.part' && mv '${mark}.part' '${mark}'\nsleep 60\n`);
+    chmodSync(join(home.path, ".."), 0o755);
+    const env = { PATH: `${programs}:${process.env.PATH}` };
+    const { stdout } = await tellback(home, ["open"], { env });
+    const [address = ""] = stdout.split("\n");
+    const [, code = ""] = address.split("#k=");
+    await until("the opener runs", () => existsSync(mark));
+    try {
+      const said = execFileSync(process.execPath, ["-e", spy], { uid: nobody, gid: nobody, cwd: "/" });
+      const seenByOther = JSON.parse(said.toString());
+      expect(seenByOther.uid).toBe(nobody);
+      expect(seenByOther.files).toContainEqual(expect.stringContaining(`${home.path}/open-`));
+      expect(new Set(seenByOther.contents)).toEqual(new Set(["EACCES"]));
+      expect(code.length).toBeGreaterThan(20);
+      expect(seenByOther.all).not.toContain(code);
+    } finally {
+      process.kill(-Number(readFileSync(mark, "utf8")), "SIGKILL");
+      writeFileSync(script, before);
+    }
+    expect((await exchanged(address)).status).toBe(200);
+  },
+);
 
 test("a browser's key changes no setting that decides where data goes, and chooses no path", async () => {
   const { stdout } = await tellback(home, ["open", "--json"]);
