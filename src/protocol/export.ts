@@ -44,6 +44,7 @@ export const recordData = {
   }),
   summary: z.strictObject({
     ...{ madeAt: time, provider: text, note: maybe, summary: summaryParts.loose() },
+    ...{ writtenTo: maybeTime, written: summaryParts.loose().nullable() },
     upTo: maybe.describe("the last observation that it covers"),
   }),
   compaction: z.strictObject({

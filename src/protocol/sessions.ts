@@ -20,20 +20,27 @@ export const session = z.object({
 });
 export type Session = z.infer<typeof session>;
 
-/** What a session was about and its results. */
+const decision = z.object({
+  what: z.string(),
+  because: z.string().describe("the reason; empty if none was given"),
+  by: z.enum(["user", "agent"]).nullable().describe("null: unknown"),
+});
+export type Decision = z.infer<typeof decision>;
+
+/** What a session was about and where it ended. */
 export const summaryParts = z.object({
-  request: z.string().describe("what the user wanted"),
-  done: z.array(z.string()),
-  decisions: z.array(z.string()),
-  learned: z.array(z.string()).describe("what stays true beyond this session"),
-  open: z.array(z.string()).describe("what is left to do or did not work"),
+  title: z.string().describe("what it was about, in a few words"),
+  now: z.string().describe("what is true at its end, and why; empty if nothing came of it"),
+  decided: z.array(decision),
+  open: z.array(z.string()).describe("what was left to do at its end"),
+  known: z.array(z.string()).describe("what stays true beyond this session"),
   files: z.array(z.string()).describe("files that were changed"),
 });
 export type SummaryParts = z.infer<typeof summaryParts>;
 
 export const sessionSummary = summaryParts.extend({
   madeAt: z.string(),
-  provider: z.string().describe("what wrote it: offline, or a model"),
+  provider: z.string().describe("what wrote it: offline (rules), or a model"),
   note: z.string().nullable().describe("why the rules wrote it although a model is set"),
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;

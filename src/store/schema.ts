@@ -456,7 +456,12 @@ interface SessionSummariesTable {
   note: string | null;
   /** The last observation that it covers. */
   up_to_seq: number;
+  /** JSON: SummaryParts. */
   summary: string;
+  /** The end of the last turn that a model has described; null if none has. */
+  written_to: string | null;
+  /** JSON: SummaryParts as the model wrote them then; the rules add what happened since. */
+  written: string | null;
 }
 export type SessionSummaryRow = Selectable<SessionSummariesTable>;
 

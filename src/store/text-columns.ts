@@ -96,6 +96,7 @@ export const textColumns: Columns = {
   },
   session_summaries: {
     ...{ session_id: "id", made_at: "fixed", provider: "name", note: "text", summary: "json" },
+    ...{ written_to: "fixed", written: "json" },
   },
   injections: {
     ...{ session_id: "id", agent_id: "id", moment: "fixed", at: "fixed", owner_kind: "fixed" },

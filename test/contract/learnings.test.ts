@@ -19,7 +19,7 @@ import { removeSession } from "../../src/memory/remove-session.ts";
 import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { evidenceOf, linksOf, listChanges, listLearnings } from "../../src/rooms/knowledge/room.ts";
-import { listSessions, summaryOf } from "../../src/rooms/sessions/room.ts";
+import { listSessions, recentSummaries, summaryOf } from "../../src/rooms/sessions/room.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
 import { search } from "../support/search.ts";
 
@@ -216,11 +216,20 @@ forEachStore((open) => {
     const [one] = await listSessions(memory.db, { id: "s1", projects: everywhere, limit: 1 });
     expect(one?.status).toBe("summarized");
     expect(await summaryOf(memory.db, "s1")).toMatchObject({
-      request: expect.stringContaining("Rewrite the tokenizer"),
-      learned: ["Always use pnpm"],
+      title: expect.stringContaining("Rewrite the tokenizer"),
+      known: ["Always use pnpm"],
       provider: "offline",
       note: null,
     });
+    const [{ projectId = "" } = {}] = await listSessions(memory.db, {
+      id: "s1",
+      projects: everywhere,
+      limit: 1,
+    });
+    expect(await recentSummaries(memory.db, { projectId, limit: 5 })).toMatchObject([
+      { sessionId: "s1", known: ["Always use pnpm"], writtenTo: null },
+    ]);
+    expect(await recentSummaries(memory.db, { projectId, exceptSession: "s1", limit: 5 })).toEqual([]);
     const found = await search(memory.db, "tokenizer", { kind: "session" }, 5);
     expect(found.map(({ document }) => document.owner_id)).toEqual(["s1"]);
     await memory.db.transaction().execute((tx) => removeSession(tx, "s1"));

@@ -144,8 +144,8 @@ forEachStore((open, name) => {
     expect(shown.session).toMatchObject({ host: "claude-code", project: "todo-api", status: "summarized" });
     expect(shown.summary).toMatchObject({
       provider: "claude-mem",
-      done: ["The login page shows the reason of a 429"],
-      learned: ["Empty bodies hide errors"],
+      now: "The login page shows the reason of a 429",
+      known: ["Empty bodies hide errors"],
       open: ["Document the error codes"],
     });
     expect(shown.turns).toMatchObject([{ request: prompt }]);
@@ -174,7 +174,7 @@ forEachStore((open, name) => {
     await importFromTool("engram", memory, { path });
     const shown = await owners.session.read(memory.db, session);
     expect(shown.session).toMatchObject({ host: "claude-code", project: "todo-api", status: "summarized" });
-    expect(shown.summary).toMatchObject({ provider: "engram", done: ["Login shows the reason of a 429"] });
+    expect(shown.summary).toMatchObject({ provider: "engram", now: "Login shows the reason of a 429" });
     expect(shown.observations.map(({ happenedAt }) => happenedAt)).toEqual(
       [0, 1, 2, 3].map((minute) => `2026-03-01T10:0${minute}:00.000Z`),
     );

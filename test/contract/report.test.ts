@@ -191,7 +191,7 @@ forEachStore((open) => {
     const { learnings, latest } = await reportOn(memory, ask({ since: "24h" }), now);
     expect(learnings).toMatchObject({ all: 2, extracted: 1, reinforced: 1, contradicted: 0 });
     expect(learnings.newest).toMatchObject([{ text: "Never commit to the main branch directly" }]);
-    expect(latest?.summary?.request).toContain("pnpm");
+    expect(latest?.summary?.title).toContain("pnpm");
     const other = await reportOn(
       memory,
       ask({ since: "24h", allProjects: false, folder: "/nowhere/b" }),

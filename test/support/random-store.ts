@@ -343,13 +343,14 @@ async function fillSessions(db: Db, made: RandomStore, sessions: readonly Placed
         ...observations.filter(({ of }) => of.id === one.id).map((o) => seqs.get(o.id) ?? 0),
       ),
       summary: JSON.stringify({
-        request: made.sessions[i]?.name ?? "",
-        done: [],
-        decisions: [],
-        learned: [],
+        title: made.sessions[i]?.name ?? "",
+        now: "",
+        decided: [],
         open: [],
+        known: [],
         files: [],
       }),
+      ...{ written_to: null, written: null },
     })),
   );
   await put(

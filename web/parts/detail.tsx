@@ -10,6 +10,12 @@ import { Markdown } from "./markdown.tsx";
 import { DetailSide } from "./split.tsx";
 
 type Shown = OutputOf<"show">;
+type Decision = NonNullable<OutputOf<"session.show">["summary"]>["decided"][number];
+
+export function decisionText({ what, because, by }: Decision): string {
+  const who = by === null ? "" : ` (${by})`;
+  return `${what}${because === "" ? "" : `, because ${because}`}${who}`;
+}
 
 interface DetailProps {
   id: string;
@@ -48,8 +54,8 @@ function Body({ shown }: { shown: Shown }) {
           {shown.summary && (
             <Parts
               parts={[
-                ["Done", shown.summary.done],
-                ["Decisions", shown.summary.decisions],
+                ["Now", shown.summary.now === "" ? [] : [shown.summary.now]],
+                ["Decisions", shown.summary.decided.map(decisionText)],
                 ["Open", shown.summary.open],
               ]}
             />

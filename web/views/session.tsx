@@ -4,7 +4,7 @@
 import { useSignal } from "@preact/signals";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { OutputOf } from "../../src/areas/contracts.ts";
-import { Detail, Parts } from "../parts/detail.tsx";
+import { Detail, decisionText, Parts } from "../parts/detail.tsx";
 import { Badge, Facts, Failure, Heading, plainText, plural, When } from "../parts/frame.tsx";
 import { ObservationRow } from "../parts/observation-row.tsx";
 import { Rows } from "../parts/rows.tsx";
@@ -139,10 +139,10 @@ function About({ summary, tiers }: Shown) {
       {summary && (
         <Parts
           parts={[
-            ["Done", summary.done],
-            ["Decisions", summary.decisions],
-            ["Learned", summary.learned],
+            ["Now", summary.now === "" ? [] : [summary.now]],
+            ["Decisions", summary.decided.map(decisionText)],
             ["Open", summary.open],
+            ["Known", summary.known],
           ]}
         />
       )}

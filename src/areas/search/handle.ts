@@ -47,7 +47,7 @@ async function lastSessions(
   const results = sessions.map(async ({ id, project, lastSeenAt, name, firstPrompt }) => ({
     ...{ id, kind: "session", sessionId: id, project, happenedAt: lastSeenAt, relevance: 1, isWeak: false },
     ...{ title: name ?? firstPrompt ?? "", excerpt: "", matched: [] },
-    summary: (await summaryOf(db, id))?.done.join(" ") ?? "",
+    summary: (await summaryOf(db, id))?.now ?? "",
   }));
   return { results: await Promise.all(results), ms: 0, meaning: "off", note: null };
 }

@@ -1,6 +1,7 @@
 // Answers about sessions, turns, compactions and observations as markdown.
 
 import type { Compaction } from "../../protocol/compaction.ts";
+import { decisionText } from "../../protocol/decision-text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Session, SessionSummary } from "../../protocol/sessions.ts";
 import type { Shown, Source } from "../../protocol/shown.ts";
@@ -83,10 +84,10 @@ function sessionMarkdown({
 
 function summaryMarkdown(summary: SessionSummary): string[] {
   return [
-    ...section("Done", summary.done),
-    ...section("Decided", summary.decisions),
-    ...section("Learned", summary.learned),
+    ...section("Now", summary.now === "" ? [] : [summary.now]),
+    ...section("Decided", summary.decided.map(decisionText)),
     ...section("Open", summary.open),
+    ...section("Known", summary.known),
     ...section("Files", summary.files),
   ];
 }

@@ -1,5 +1,6 @@
 // Renders the answers about sessions and observations as text.
 
+import { decisionText } from "../../protocol/decision-text.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { SessionSummary } from "../../protocol/sessions.ts";
@@ -64,11 +65,11 @@ export const texts = {
 
 function summaryText(summary: SessionSummary): string {
   const parts: [string, readonly string[]][] = [
-    ["asked", [summary.request]],
-    ["done", summary.done],
-    ["decided", summary.decisions],
-    ["learned", summary.learned],
+    ["about", [summary.title]],
+    ["now", summary.now === "" ? [] : [summary.now]],
+    ["decided", summary.decided.map(decisionText)],
     ["open", summary.open],
+    ["known", summary.known],
     ["files", summary.files.length > 0 ? [summary.files.join(", ")] : []],
     ["summary", [`by ${summary.provider}${summary.note ? ` (${summary.note})` : ""}`]],
   ];

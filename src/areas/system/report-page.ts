@@ -1,5 +1,6 @@
 // tellback report as sections: what happened. Pure, from the operation's output.
 
+import { decisionText } from "../../protocol/decision-text.ts";
 import { shortId } from "../../protocol/ids.ts";
 import type { Report, Share } from "../../protocol/report.ts";
 import type { SessionSummary } from "../../protocol/sessions.ts";
@@ -207,8 +208,8 @@ function latest({ latest: newest, period }: Report): Section {
 /** The lists of a summary that are not empty, a few lines each. */
 function outcome(summary: SessionSummary): [string, string][] {
   const lists = [
-    ["done", summary.done],
-    ["decided", summary.decisions],
+    ["now", summary.now === "" ? [] : [summary.now]],
+    ["decided", summary.decided.map(decisionText)],
     ["open", summary.open],
   ] as const;
   return lists.flatMap(([name, items]): [string, string][] =>

@@ -9,15 +9,14 @@ import type { CompactionSummary } from "../../protocol/compaction.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import {
   answeredIn,
+  askedIn,
   completedIn,
   doneLines,
   edited,
-  isRequest,
   limited,
   openLines,
   outlinesOf,
   ownOf,
-  requestIn,
   requestsOf,
   saidOpen,
   type TurnOutline,
@@ -96,15 +95,11 @@ type Turns = (at: string) => string;
 
 function turnsOf(own: readonly Observation[], said: readonly Words[]): Turns {
   const asked = said.filter(({ by }) => by === "user").map(({ at, text }) => ({ at, what: text }));
-  const prompts = asked.length > 0 ? asked : own.filter(isRequest).map(asTurn);
+  const prompts = asked.length > 0 ? asked : askedIn(own);
   return (at) => {
     const turn = prompts.findLast((prompt) => prompt.at <= at) ?? prompts[0];
     return turn ? firstSentence(turn.what, maxLength.topic) : "";
   };
-}
-
-function asTurn(prompt: Observation): { at: string; what: string } {
-  return { at: prompt.happenedAt, what: requestIn(prompt) };
 }
 
 function decisionsOf(

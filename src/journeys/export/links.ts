@@ -35,8 +35,7 @@ export function namesOf(notes: NotesIndex): Names {
 }
 
 function titleOf(notes: NotesIndex, id: string, { name }: Of<"session">["data"]): string {
-  const first =
-    notes.turnsOf.get(id)?.[0]?.data.request ?? partsOf(notes.summaryOf.get(id)).request?.split(" → ")[0];
+  const first = notes.turnsOf.get(id)?.[0]?.data.request ?? partsOf(notes.summaryOf.get(id)).title;
   return fileName(name ?? first ?? "") || id.slice(0, 8);
 }
 

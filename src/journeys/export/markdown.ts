@@ -2,6 +2,7 @@
 // linked the way Obsidian links notes. It is for reading; the other formats are for importing. Pure.
 
 import { cut } from "../../../libs/language/index.ts";
+import { decisionText } from "../../protocol/decision-text.ts";
 import { plural } from "../../protocol/plural.ts";
 import { blockId, link, type Names, namesOf, nodeLink, projectLink, startPage } from "./links.ts";
 import { front, inLine, type Page, page, quoted, section } from "./markdown-text.ts";
@@ -99,9 +100,9 @@ function sessionPage(notes: NotesIndex, names: Names, { id, project, data }: Of<
 function summaryText(summary: Of<"summary"> | undefined): string {
   const parts = partsOf(summary);
   return section("Summary", [
-    ...(parts.done ?? []).map((text) => `- ${inLine(text)}`),
-    ...(parts.decisions ?? []).map((text) => `- **Decision:** ${inLine(text)}`),
-    ...(parts.learned ?? []).map((text) => `- **Learned:** ${inLine(text)}`),
+    ...(parts.now ? [`- ${inLine(parts.now)}`] : []),
+    ...(parts.decided ?? []).map((one) => `- **Decision:** ${inLine(decisionText(one))}`),
+    ...(parts.known ?? []).map((text) => `- **Learned:** ${inLine(text)}`),
     ...(parts.open ?? []).map((text) => `- **Open:** ${inLine(text)}`),
   ]);
 }

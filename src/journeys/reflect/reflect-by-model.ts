@@ -36,7 +36,7 @@ const maxContentLength = 300;
 const maxLineLength = 400;
 
 const system = `You keep the memory of a coding agent. You are given what happened in one session, a numbered line each.
-Summarise it: what the user wanted (request), what was done, decisions with their reasons, what was learned, what is open.
+Summarise it: title, what is true now, decisions with their reasons, what is open, what stays known.
 Then give learnings: knowledge about this code base, its tools or its people's wishes that will help in later sessions.
 Never a thing that was merely done here ("fixed the login bug"), never a guess as knowledge, nothing general that any
 programmer knows. Most sessions have none, or one or two. Be brief. Name files, commands and numbers exactly.`;
@@ -105,11 +105,11 @@ function bounded(parts: Omit<SummaryParts, "files">): Omit<SummaryParts, "files"
   const line = (text: string) => oneLine(text).slice(0, maxLineLength);
   const lines = (texts: readonly string[]) => texts.slice(0, maxLines).map(line);
   return {
-    request: line(parts.request),
-    done: lines(parts.done),
-    decisions: lines(parts.decisions),
-    learned: lines(parts.learned),
+    title: line(parts.title),
+    now: line(parts.now),
+    decided: parts.decided.slice(0, maxLines),
     open: lines(parts.open),
+    known: lines(parts.known),
   };
 }
 

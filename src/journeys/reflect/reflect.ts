@@ -86,9 +86,7 @@ export async function reflect(memory: Memory, sessionId: string, ask?: AskModel)
 
 /** A conversation of the chat repeats what is known, and what a model made of it: it is summarised, and teaches nothing. */
 function teaches(thought: Thought, { host }: Session): Thought {
-  return host === chatHost
-    ? { ...thought, candidates: [], parts: { ...thought.parts, learned: [] } }
-    : thought;
+  return host === chatHost ? { ...thought, candidates: [], parts: { ...thought.parts, known: [] } } : thought;
 }
 
 /** What the session was about: by rules, replaced by the model's text if it answers. */
@@ -103,7 +101,7 @@ async function think(
   const said = whole.map((one) => (one.kind === "prompt" ? { ...one, detail: one.said } : one));
   const candidates = extract(said, await statementVectors(memory, worthVectors(said)));
   const turns = await turnsOf(memory.db, session.id);
-  const byRules = { ...summarise(observations, turns), learned: candidates.map(({ content }) => content) };
+  const byRules = { ...summarise(observations, turns), known: candidates.map(({ content }) => content) };
   const clean = await cleanerOfSessions(memory, [session.id]);
   const told = ask ? await reflectByModel(ask, session.id, upTo, observations, clean) : { note: null };
   if (!("parts" in told)) return { provider: "offline", note: told.note, parts: byRules, candidates };

@@ -1,32 +1,33 @@
-// A session's summary by rules alone, from its turns and observations: what was asked, done, decided, changed and left
-// open. Learnings come from knowledge: the journey adds them. Pure.
+// A session's summary by rules alone, from its turns and observations: what was asked, what came of it, what was
+// decided, changed and left open. What stays true comes from knowledge: the journey adds it. Pure.
 
 import { unique } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { SummaryParts } from "../../protocol/sessions.ts";
 import {
   decidedIn,
-  doneLines,
   edited,
   limited,
   openLines,
+  outcomesOf,
   outlinesOf,
   requestsOf,
   type TurnOutline,
 } from "../../rooms/turns/room.ts";
 
 const maxFiles = 40;
+const maxOutcomes = 3;
 
 export function summarise(
   observations: readonly Observation[],
   turns: readonly TurnOutline[] = outlinesOf(observations),
 ): SummaryParts {
   return {
-    request: requestsOf(turns),
-    done: doneLines(turns, observations),
-    decisions: limited(decidedIn(turns)),
-    learned: [],
+    title: requestsOf(turns),
+    now: outcomesOf(turns, maxOutcomes).join(" "),
+    decided: limited(decidedIn(turns)).map((what) => ({ what, because: "", by: null })),
     open: openLines(turns, observations),
+    known: [],
     files: unique(edited(observations).flatMap(({ files }) => files)).slice(0, maxFiles),
   };
 }

@@ -10,7 +10,7 @@ export const sessionOwner: OwnerRow<"session"> = {
     return {
       at,
       title: name ?? firstPrompt ?? id,
-      ...(summary && { summary: [summary.request, ...summary.done, ...summary.open].join("\n") }),
+      ...(summary && { summary: [summary.title, summary.now, ...summary.open].filter(Boolean).join("\n") }),
       items: observations.map((one) => ({ id: one.id, title: one.title })),
     };
   },

@@ -29,10 +29,10 @@ export const sessionRecords: Records<"session" | "summary"> = {
   summary: {
     table: "session_summaries",
     key: ["session_id"],
-    json: ["summary"],
+    json: ["summary", "written"],
     without: ["up_to_seq"],
     refs: { session_id: { kind: "session", is: "needed" } },
-    times: ["made_at"],
+    times: ["made_at", "written_to"],
     order: ["session_id"],
     within: through("session_id", "sessions"),
     projectOf: projectsThrough("session_id", "sessions"),

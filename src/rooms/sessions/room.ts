@@ -33,6 +33,7 @@ export {
 export {
   markSummarized,
   putSummary,
+  recentSummaries,
   silentSessions,
   summaryOf,
   upToOf,

@@ -2,6 +2,8 @@
 
 import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument } from "../../indexes/search/documents.ts";
+import { chatHost } from "../../protocol/chat.ts";
+import { decisionText } from "../../protocol/decision-text.ts";
 import type { SessionSummary, SummaryParts } from "../../protocol/sessions.ts";
 import type { Db, SessionSummaryRow } from "../../store/schema.ts";
 
@@ -12,11 +14,15 @@ export interface NewSummary {
   upTo: number;
   parts: SummaryParts;
   at: string;
+  /** By a model: the end of the last turn that it has described. */
+  writtenTo?: string | undefined;
 }
 
-/** False if another worker has already summarised the session that far. */
+/** False if another worker has already summarised the session that far; a model's words replace the rules' ones. */
 export async function putSummary(db: Db, made: NewSummary): Promise<boolean> {
+  const { writtenTo } = made;
   const row = {
+    ...(writtenTo === undefined ? {} : { written_to: writtenTo, written: JSON.stringify(made.parts) }),
     made_at: made.at,
     provider: made.provider,
     note: made.note,
@@ -27,7 +33,10 @@ export async function putSummary(db: Db, made: NewSummary): Promise<boolean> {
     .insertInto("session_summaries")
     .values({ session_id: made.sessionId, ...row })
     .onConflict((conflict) =>
-      conflict.column("session_id").doUpdateSet(row).where("session_summaries.up_to_seq", "<", made.upTo),
+      conflict
+        .column("session_id")
+        .doUpdateSet(row)
+        .where("session_summaries.up_to_seq", writtenTo === undefined ? "<" : "<=", made.upTo),
     )
     .returningAll()
     .executeTakeFirst();
@@ -48,7 +57,43 @@ export async function markSummarized(db: Db, sessionId: string): Promise<void> {
 
 export async function summaryOf(db: Db, sessionId: string): Promise<SessionSummary | null> {
   const row = await rowOf(db, sessionId);
-  if (!row) return null;
+  return row ? asSummary(row) : null;
+}
+
+interface RecentSummary extends SessionSummary {
+  sessionId: string;
+  /** When the session was last seen. */
+  at: string;
+  /** The end of the last turn that a model has described, if one has. */
+  writtenTo: string | null;
+}
+
+/** Summaries of a project's sessions, the newest first; conversations of the chat are left out. */
+export async function recentSummaries(
+  db: Db,
+  filter: { projectId: string; exceptSession?: string | undefined; limit: number },
+): Promise<RecentSummary[]> {
+  const rows = await db
+    .selectFrom("session_summaries as m")
+    .innerJoin("sessions as s", "s.id", "m.session_id")
+    .selectAll("m")
+    .select("s.last_seen_at")
+    .where("s.project_id", "=", filter.projectId)
+    .where("s.host", "!=", chatHost)
+    .$if(filter.exceptSession !== undefined, (query) => query.where("s.id", "!=", filter.exceptSession ?? ""))
+    .orderBy("s.last_seen_at", "desc")
+    .orderBy("s.id", "desc")
+    .limit(filter.limit)
+    .execute();
+  return rows.map((row) => ({
+    ...asSummary(row),
+    sessionId: row.session_id,
+    at: row.last_seen_at,
+    writtenTo: row.written_to,
+  }));
+}
+
+function asSummary(row: SessionSummaryRow): SessionSummary {
   const parts = JSON.parse(row.summary) as SummaryParts;
   return { ...parts, madeAt: row.made_at, provider: row.provider, note: row.note };
 }
@@ -115,8 +160,8 @@ export async function indexSummaries(db: Db, after: string, limit: number): Prom
   return { count: rows.length, last: rows.at(-1)?.session_id ?? after };
 }
 
-function cameToSomething({ done, decisions, learned, open, files }: SummaryParts): boolean {
-  return [done, decisions, learned, open, files].some((lines) => lines.length > 0);
+function cameToSomething({ now, decided, open, known, files }: SummaryParts): boolean {
+  return now !== "" || [decided, open, known, files].some((lines) => lines.length > 0);
 }
 
 export async function index(db: Db, row: SessionSummaryRow): Promise<void> {
@@ -133,9 +178,9 @@ export async function index(db: Db, row: SessionSummaryRow): Promise<void> {
     owner,
     projectId: session.project_id,
     sessionId: row.session_id,
-    title: parts.request,
-    summary: parts.done.join("; "),
-    detail: [...parts.decisions, ...parts.learned, ...parts.open].join("\n"),
+    title: parts.title,
+    summary: parts.now,
+    detail: [...parts.decided.map(decisionText), ...parts.known, ...parts.open].join("\n"),
     files: parts.files,
     symbols: [],
     author: null,

@@ -41,7 +41,7 @@ function isOwnRequest(request: string): boolean {
 }
 
 /** The outcomes that say most, in their order; what the user rejected is left out. */
-function outcomesOf(turns: readonly TurnOutline[], limit = max.outcomes): string[] {
+export function outcomesOf(turns: readonly TurnOutline[], limit = max.outcomes): string[] {
   const said = turns.filter(({ outcome, state }) => outcome !== "" && state.is !== "rejected");
   const ranked = said
     .map((turn, at) => ({

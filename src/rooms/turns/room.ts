@@ -9,6 +9,7 @@ export {
   decidedIn,
   doneLines,
   openLines,
+  outcomesOf,
   outlinesOf,
   requestsOf,
   type TurnOutline,
@@ -30,4 +31,4 @@ export {
   turnsOf,
   turnsWithin,
 } from "./turns.ts";
-export { answeredIn, edited, isRequest, limited, ownOf, requestIn } from "./work-done.ts";
+export { answeredIn, askedIn, edited, limited, ownOf } from "./work-done.ts";

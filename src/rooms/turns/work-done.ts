@@ -16,12 +16,11 @@ export function ownOf(observations: readonly Observation[]): Observation[] {
   return observations.filter((one) => one.agentId === null);
 }
 
-export function isRequest(one: Observation): boolean {
-  return one.kind === "prompt" && one.title.startsWith("Asked");
-}
-
-export function requestIn(prompt: Observation): string {
-  return prompt.title.replace(/^Asked: /, "");
+/** What the user asked for, where no turns are stored. */
+export function askedIn(own: readonly Observation[]): { at: string; what: string }[] {
+  return own
+    .filter(({ kind, title }) => kind === "prompt" && title.startsWith("Asked"))
+    .map(({ happenedAt, title }) => ({ at: happenedAt, what: title.replace(/^Asked: /, "") }));
 }
 
 /** Changed files, commits, the last outcome of each check, what was delegated. */

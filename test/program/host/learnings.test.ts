@@ -41,9 +41,9 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
     expect(status).toBe("summarized");
     const shown = JSON.parse(await machine.tellback("session", "show", id, "--json"));
     expect(shown.summary).toMatchObject({
-      request: expect.stringContaining("Make the total two."),
-      done: ["The total is two now.", "Edited src/total.ts"],
-      learned: ["We use tabs for indentation"],
+      title: expect.stringContaining("Make the total two."),
+      now: "The total is two now.",
+      known: ["We use tabs for indentation"],
       files: ["src/total.ts"],
       provider: "offline",
     });
@@ -82,7 +82,7 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
   }, async () => {
     await using machine = await openMachine();
     const answer = {
-      summary: { request: "Look around", done: ["Looked"], decisions: [], learned: ["x"], open: [] },
+      summary: { title: "Look around", now: "Looked", decided: [], open: [], known: ["x"] },
       learnings: [
         {
           category: "architecture",
@@ -104,7 +104,7 @@ describe.skipIf(!claude.ok)(title("learning with the real client", claude), () =
 
     const [{ id = "" } = {}] = machine.sessions();
     const shown = JSON.parse(await machine.tellback("session", "show", id, "--json"));
-    expect(shown.summary).toMatchObject({ request: "Look around", done: ["Looked"], note: null });
+    expect(shown.summary).toMatchObject({ title: "Look around", now: "Looked", note: null });
     expect(shown.summary.provider).toMatch(/^anthropic:/);
     expect((await brief(machine)).map(([content]) => content).sort()).toEqual([
       "Never log user emails",

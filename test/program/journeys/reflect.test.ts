@@ -102,19 +102,15 @@ describe("without a language model", () => {
     expect(await reflect(memory, "s1")).toMatchObject({ status: "made" });
     const summary = await summaryOf(memory.db, "s1");
     expect(summary).toMatchObject({
-      request: expect.stringMatching(/^Make the date parser respect time zones\..* → Commit it$/),
-      done: expect.arrayContaining([
-        "Edited src/date.ts (2 times)",
-        expect.stringContaining("main 1a2b3c4 zones"),
-      ]),
-      decisions: ["I decided to use Temporal instead of a library."],
-      learned: ["Always store times in UTC", "I decided to use Temporal instead of a library"],
+      title: expect.stringMatching(/^Make the date parser respect time zones\..* → Commit it$/),
+      now: expect.stringContaining("The parser respects zones now."),
+      decided: [{ what: "I decided to use Temporal instead of a library.", because: "", by: null }],
+      known: ["Always store times in UTC", "I decided to use Temporal instead of a library"],
       open: ["TODO: the docs still say otherwise.", expect.stringContaining("Ran npm run lint")],
       files: ["src/date.ts"],
       provider: "offline",
       note: null,
     });
-    expect(summary?.done.some((line) => line.includes("4 passed"))).toBe(true);
     await memory.events.flush();
     const events = await memory.db.selectFrom("events").select(["type", "session_id"]).execute();
     expect(events).toEqual(
@@ -273,7 +269,7 @@ describe("with a language model", () => {
     };
   }
 
-  const summary = { request: "Zones", done: ["Did it"], decisions: [], learned: ["Times are UTC"], open: [] };
+  const summary = { title: "Zones", now: "Did it", decided: [], open: [], known: ["Times are UTC"] };
   const learning = (content: string, over: object = {}) => ({
     category: "architecture",
     content,
@@ -305,8 +301,8 @@ describe("with a language model", () => {
     ];
     await reflect(memory, "s1", scripted({ reflect: { summary, learnings } }, calls));
     expect(await summaryOf(memory.db, "s1")).toMatchObject({
-      request: "Zones",
-      learned: ["Times are UTC"],
+      title: "Zones",
+      known: ["Times are UTC"],
       files: ["src/date.ts"],
       provider: "test:m-1",
       note: null,
@@ -397,7 +393,7 @@ describe("with a language model", () => {
     const memory = await opened();
     const key = `ghp_${"a1B2".repeat(9)}`;
     const said = {
-      summary: { ...summary, done: [`Used ${key}`] },
+      summary: { ...summary, now: `Used ${key}` },
       learnings: [learning(`The token is ${key} for CI`)],
     };
     await reflect(memory, await session(memory, "s1", { prompt: "Look" }), scripted({ reflect: said }));

@@ -160,10 +160,10 @@ function summaryFrom(rows: readonly Row[]): SummaryParts | null {
   if (rows.length === 0) return null;
   const each = (column: string) => [...new Set(rows.map((row) => text(row[column])).filter(Boolean))];
   return {
-    request: text(rows[0]?.request),
-    done: each("completed"),
-    decisions: [],
-    learned: each("learned"),
+    title: text(rows[0]?.request),
+    now: each("completed").join(" "),
+    decided: [],
+    known: each("learned"),
     // Earlier steps were taken meanwhile, or are named again.
     open: [text(rows.at(-1)?.next_steps)].filter(Boolean),
     files: [...new Set(rows.flatMap((row) => stringsIn(row.files_edited)))],

@@ -75,10 +75,7 @@ function* sessionFrom(
     startedAt,
     endedAt: text(row.ended_at) === "" ? null : timeOf(row.ended_at, startedAt),
     steps,
-    summary:
-      summary === ""
-        ? null
-        : { request: "", done: [summary], decisions: [], learned: [], open: [], files: [] },
+    summary: summary === "" ? null : { title: "", now: summary, decided: [], open: [], known: [], files: [] },
   };
 }
 

@@ -93,10 +93,10 @@ export function* sessionFrom(
     steps,
     summary: summary
       ? {
-          request: text(summary.one_liner),
-          done: [...stringsIn(summary.outcomes), text(summary.detailed)].filter(Boolean),
-          decisions: stringsIn(summary.decisions),
-          learned: [],
+          title: text(summary.one_liner),
+          now: [...stringsIn(summary.outcomes), text(summary.detailed)].filter(Boolean).join(" "),
+          decided: stringsIn(summary.decisions).map((what) => ({ what, because: "", by: null })),
+          known: [],
           open: stringsIn(summary.next_steps),
           files: stringsIn(summary.files_modified),
         }

@@ -118,9 +118,9 @@ describe("claude-mem", () => {
       project: { folder: "/w/todo", name: "todo" },
     });
     expect(session?.summary).toMatchObject({
-      request: "Fix login",
-      done: ["It answers"],
-      learned: ["Bodies matter"],
+      title: "Fix login",
+      now: "It answers",
+      known: ["Bodies matter"],
       open: ["Document"],
     });
   });

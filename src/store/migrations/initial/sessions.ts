@@ -40,6 +40,8 @@ export async function create(db: Db): Promise<void> {
     .addColumn("note", text)
     .addColumn("up_to_seq", count, required)
     .addColumn("summary", text, required)
+    .addColumn("written_to", text)
+    .addColumn("written", text)
     .execute();
 
   await db.schema
