@@ -64,3 +64,16 @@ function commandAt(path: string): boolean {
   }
   return true;
 }
+
+test("a command in a text stands in backquotes, where it is written as the user's shell finds it", () => {
+  const names = program.commands.map((command) => command.name()).join("|");
+  const bare = new RegExp(`(?<=: |\\b[Rr]un |\\bor )tellback (?:${names})\\b(?! would)`);
+  const isComment = (line: string) => /^\s*(?:\/\/|\*|\/\*)/.test(line);
+  const found = globSync("src/**/*.ts", { cwd: root, exclude: ["**/*.test.ts"] }).flatMap((file) =>
+    readFileSync(join(root, file), "utf8")
+      .split("\n")
+      .filter((line) => !isComment(line) && bare.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});

@@ -57,7 +57,7 @@ function partText(part: ChatPart): string {
       return columns(part.found.map(({ id, at, title }) => [shortId(id), dim(when(at)), fitted(title, 45)]));
     case "tool": {
       const state = part.state === "failed" ? bad(part.state) : part.state === "done" ? "" : warn(part.state);
-      const how = part.approval === null ? "" : dim(`tellback chat approve ${part.approval} --yes`);
+      const how = part.approval === null ? "" : dim(`\`tellback chat approve ${part.approval} --yes\``);
       const head = [`${dim("→")} ${part.title}`, state, how].filter((text) => text !== "").join("  ");
       return part.output === null ? head : `${head}\n${indented(part.output)}`;
     }

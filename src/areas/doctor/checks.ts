@@ -1,6 +1,6 @@
 // Checks of everything the loop needs: the machine, the folder, the store, the daemon, the host's hooks.
 
-import { chmodSync, lstatSync, readdirSync, statfsSync, statSync } from "node:fs";
+import { chmodSync, lstatSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "../../client/client.ts";
 import { connect } from "../../client/connect.ts";
@@ -13,11 +13,12 @@ import type { HostName } from "../../protocol/hosts.ts";
 import { listBackups } from "../../store/backup.ts";
 import { migrationStatus } from "../../store/migrate.ts";
 import { damageOf, openStore } from "../../store/open.ts";
+import { ownEntries } from "../install/home-content.ts";
 import type { ProblemCode } from "../system/contract.ts";
 import { bytes, when } from "../text/output.ts";
 import { sendCanary } from "./canary.ts";
 import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";
-import { checkClaudeCode } from "./host.ts";
+import { checkClaudeCode, checkEntries } from "./host.ts";
 import { checkModels } from "./models.ts";
 
 const oldestNode = "24.15";
@@ -42,9 +43,8 @@ export async function* checkAll(): AsyncGenerator<Finding> {
     return ignored ? { state: "degraded", found: ignored } : { found: "the settings are valid" };
   });
   if (!paths) return;
-  const { home } = paths;
-  yield await timed("folder", "failed", () => checkFolder(home));
-  yield await timed("disk", "degraded", () => checkDisk(home));
+  yield await timed("folder", "failed", () => checkFolder(paths as Paths));
+  yield await timed("disk", "degraded", () => checkDisk((paths as Paths).home));
   const daemon: { client?: Client } = {};
   yield await timed("daemon", "failed", async () => {
     const connection = await connect(paths as Paths);
@@ -64,6 +64,7 @@ export async function* checkAll(): AsyncGenerator<Finding> {
   }
   yield await timed("backup", "degraded", () => checkBackups(paths as Paths));
   yield await timed("sandbox", "degraded", checkSandbox);
+  yield await timed("entries", "degraded", () => checkEntries(paths as Paths));
   for (const check of Object.values(hostChecks)) yield* check?.(paths) ?? [];
 }
 
@@ -113,16 +114,18 @@ function checkNode() {
     : { found: `Node ${process.versions.node} with SQLite ${process.versions.sqlite}, tellback ${version}` };
 }
 
-function checkFolder(home: string) {
+/** Only what is tellback's: other files in the home are their owner's business. */
+function checkFolder(paths: Paths) {
+  const { home } = paths;
   ensurePrivateFolder(home);
   const open =
-    process.platform === "win32" ? [] : readdirSync(home).filter((name) => isOpenToOthers(join(home, name)));
+    process.platform === "win32" ? [] : ownEntries(paths).filter((name) => isOpenToOthers(join(home, name)));
   return open.length === 0
     ? { found: `${home} is private` }
     : {
         state: "degraded" as const,
         found: `others can read ${open.join(", ")}`,
-        hint: `chmod -R go= ${home}`,
+        hint: "`tellback doctor --fix` makes them private.",
         fix: () => {
           for (const name of open) chmodSync(join(home, name), lstatSync(join(home, name)).mode & 0o700);
           return "only you can read them now";

@@ -1,26 +1,21 @@
 // tellback doctor: proves the loop with a canary that passes through the real hook and comes back by search,
 // and checks everything that the loop needs. Each finding says what to do.
 
-import { inShell, typedWord } from "../../config/command-word.ts";
-import { pathsOf } from "../../config/paths.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { bad, bold, columns, dim, good, say, sayJson, warn } from "../text/output.ts";
 import { checkAll } from "./checks.ts";
 import type { Finding } from "./finding.ts";
 
 export async function doctor(options: { json?: boolean; fix?: boolean }): Promise<void> {
   const findings: Finding[] = [];
-  const word = typedWord(pathsOf());
   for await (const found of checkAll()) {
     const finding = options.fix && found.fix ? await mended(found, found.fix) : found;
     findings.push(finding);
-    if (!options.json) say(line(finding, word));
+    if (!options.json) say(line(finding));
   }
   const verdict = verdictOf(findings);
   if (options.json) sayJson({ verdict, findings });
-  else
-    say(
-      `\n${bold(verdict === "DEGRADED" ? warn(verdict) : good(verdict))}${inShell(nextStep[verdict], word)}`,
-    );
+  else say(`\n${bold(verdict === "DEGRADED" ? warn(verdict) : good(verdict))}${nextStep[verdict]}`);
   if (verdict === "DEGRADED") process.exitCode = exitCodeOf(findings);
 }
 
@@ -45,15 +40,18 @@ function exitCodeOf(findings: readonly Finding[]): number {
 }
 
 async function mended(finding: Finding, fix: NonNullable<Finding["fix"]>): Promise<Finding> {
-  const done = await fix();
-  const { what, code } = finding;
-  return { what, ...(code && { code }), state: "ok", found: `${finding.found}; fixed: ${done}` };
+  try {
+    const done = await fix();
+    const { what, code } = finding;
+    return { what, ...(code && { code }), state: "ok", found: `${finding.found}; fixed: ${done}` };
+  } catch (thrown) {
+    const { message, hint } = TellbackError.from(thrown);
+    return { ...finding, found: `${finding.found}; not fixed: ${message}`, hint: hint ?? finding.hint };
+  }
 }
 
-function line({ state, what, found, hint, ms }: Finding, word: string): string {
+function line({ state, what, found, hint, ms }: Finding): string {
   const mark = { ok: good("✓"), pending: dim("–"), degraded: warn("!"), failed: bad("✗") }[state];
   const time = ms === undefined ? "" : dim(` ${ms.toFixed(0)} ms`);
-  return columns([
-    [mark, what.padEnd(12), hint ? `${found}${time} ${dim(`· ${inShell(hint, word)}`)}` : found + time],
-  ]);
+  return columns([[mark, what.padEnd(12), hint ? `${found}${time} ${dim(`· ${hint}`)}` : found + time]]);
 }

@@ -8,7 +8,7 @@ export type Check =
   | ("node" | "config" | "folder" | "disk" | "daemon" | "store" | "status" | "backup")
   | ("hook" | "capture" | "deletion")
   | ("model" | "spend" | "sandbox")
-  | ("client" | "settings" | "hooks" | "firing" | "launcher" | "shell" | "mcp" | "peers");
+  | ("client" | "settings" | "hooks" | "firing" | "launcher" | "shell" | "mcp" | "peers" | "entries");
 
 export interface Finding {
   what: Check;

@@ -20,6 +20,7 @@ import {
 import { hooksSeen } from "../../config/hook-log.ts";
 import type { Paths } from "../../config/paths.ts";
 import { isNewer, version } from "../../platform/version.ts";
+import { TellbackError } from "../../protocol/errors.ts";
 import { plural } from "../../protocol/plural.ts";
 import { makeInstall, planInstall } from "../install/change.ts";
 import { ownHooks } from "../install/hooks-edit.ts";
@@ -155,13 +156,36 @@ function checkHooks(paths: Paths): Outcome {
 /** Writes the files of an earlier installation by this tellback again. */
 async function repair(paths: Paths): Promise<string> {
   const { word, targets } = await chooseCommand(paths);
-  for (const { host, scope, folder } of readManifest(paths).installed) {
-    const who = { host, scope, folder, version };
-    const all = [...hostNamed(host).targets(paths, { ...who, command: word }), ...targets];
-    makeInstall(paths, who, planInstall(paths, who, all, true));
-  }
+  for (const { who, targets: ofHost } of installations(paths, word))
+    makeInstall(paths, who, planInstall(paths, who, [...ofHost, ...targets], false));
   keepCommandWord(paths, word);
   return "installed again";
+}
+
+/** For every host: another program may have written an entry under tellback's key since. */
+export function checkEntries(paths: Paths): Outcome {
+  const found = installations(paths, commandWord(paths));
+  for (const { who, targets } of found) {
+    try {
+      planInstall(paths, who, targets, false);
+    } catch (error) {
+      const { message } = TellbackError.from(error);
+      return degraded(
+        message,
+        "Rename or remove it, then `tellback install`; or `tellback install --force`.",
+      );
+    }
+  }
+  return found.length === 0
+    ? pending("not installed yet", "Run `tellback install`.")
+    : { found: `those of ${found.map(({ who }) => hostNamed(who.host).name).join(", ")} are tellback's` };
+}
+
+function installations(paths: Paths, command: string) {
+  return readManifest(paths).installed.map(({ host, scope, folder }) => {
+    const who = { host, scope, folder, version };
+    return { who, targets: hostNamed(host).targets(paths, { ...who, command }) };
+  });
 }
 
 /** A transcript that grew without a hook: the client runs, and tellback does not receive its events. */

@@ -42,6 +42,6 @@ function checkImport({ source, folder, ...asked }: JobPayload<"import">): void {
   const kind = reads === "either" ? "folder or file" : reads;
   const problem = found ? `${folder} is not a ${kind}` : `${kind} not found: ${folder}`;
   throw new TellbackError(found ? "invalid_input" : "not_found", problem, {
-    hint: `Name the ${kind} to import: tellback import ${source} PATH. \`tellback import --help\` lists all sources.`,
+    hint: `Name the ${kind} to import: \`tellback import ${source} PATH\`. \`tellback import --help\` lists all sources.`,
   });
 }

@@ -35,7 +35,7 @@ export async function importFrom(
   const folder = named ? fromUser(named) : usual();
   if (folder === null)
     throw new TellbackError("invalid_input", `the ${reads === "either" ? "path" : reads} is missing`, {
-      hint: `Name it: tellback import ${source} PATH.`,
+      hint: `Name it: \`tellback import ${source} PATH\`.`,
     });
   const { client } = await connect(pathsOf());
   const folderOf = (given: string | undefined) => (given === undefined ? undefined : fromUser(given));

@@ -2,7 +2,7 @@
 
 import type { Paths } from "../../config/paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { aroundMark, type Edit, isBlank } from "./edit.ts";
+import { aroundMark, type Edit, isBlank, type Marks } from "./edit.ts";
 import {
   dropBackup,
   hashOf,
@@ -34,6 +34,10 @@ export interface Change {
   before: Buffer | null;
 }
 
+export interface Addition extends Change {
+  marks: Marks;
+}
+
 export interface Install {
   host: string;
   scope: Installed["scope"];
@@ -50,14 +54,15 @@ export function planInstall(
   who: Install,
   targets: readonly Target[],
   force: boolean,
-): Change[] {
+): Addition[] {
   const conflicts: string[] = [];
   const changes = targets.map(({ path, what, edit, mode }) => {
     const now = readIfExists(path);
     const record = recordOfFile(paths, who, path, edit);
-    const conflict = record || now === null ? null : aroundMark(edit).conflict(textOf(now, path) ?? "");
+    const marks = edit.marks ?? [];
+    const conflict = conflictIn(now, { path, edit }, record);
     if (conflict !== null && !force) conflicts.push(`${path} already has ${conflict}`);
-    if (conflict !== null && !force) return { path, what, now, after: now, before: now, mode };
+    if (conflict !== null && !force) return { path, what, now, after: now, before: now, mode, marks };
     const before = conflict === null ? originalOf(paths, path, now, record, edit) : now;
     const after = Buffer.from(aroundMark(edit).add(textOf(before, path)));
     if (isReadOnly(path) && !force && !isSame(now, after)) {
@@ -65,10 +70,20 @@ export function planInstall(
         hint: "Nothing was changed. Make it writable, or add --force, which keeps it read-only.",
       });
     }
-    return { path, what, now, after, before, mode };
+    return { path, what, now, after, before, mode, marks };
   });
   if (conflicts.length > 0) throw notOurs(conflicts);
   return changes;
+}
+
+/** Also in a file that tellback has written to: another program may have replaced its part since. */
+function conflictIn(
+  now: Buffer | null,
+  { path, edit }: Pick<Target, "path" | "edit">,
+  record: WrittenFile | undefined,
+): string | null {
+  if (now === null || (record && (edit.isWholeFile || hashOf(now) === record.wrote))) return null;
+  return aroundMark(edit).conflict(textOf(now, path) ?? "", record?.marks);
 }
 
 const maxConflictsNamed = 3;
@@ -100,12 +115,12 @@ export function isSame(one: Buffer | null, other: Buffer | null): boolean {
 }
 
 /** The manifest is written before the files, so that an interrupted installation can be undone. */
-export function makeInstall(paths: Paths, who: Install, changes: readonly Change[]): void {
+export function makeInstall(paths: Paths, who: Install, changes: readonly Addition[]): void {
   const manifest = readManifest(paths);
   const old = recordOf(paths, who);
-  const files = changes.map(({ path, before, after }): WrittenFile => {
+  const files = changes.map(({ path, before, after, marks }): WrittenFile => {
     const backup = before === null ? null : keepBackup(paths, before);
-    return { path, backup, wrote: after === null ? "" : hashOf(after) };
+    return { path, backup, wrote: after === null ? "" : hashOf(after), marks: [...marks] };
   });
   const record: Installed = { ...who, at: new Date().toISOString(), files, folders: old?.folders ?? [] };
   const others = manifest.installed.filter((one) => !isSameInstall(one, who));
@@ -136,7 +151,7 @@ export function planRemoval(paths: Paths, record: Installed, edits: ReadonlyMap<
     }
     const edit = edits.get(file.path);
     const text = textOf(now, file.path) ?? "";
-    const rest = edit ? aroundMark(edit).remove(text, textOf(before, file.path)) : text;
+    const rest = edit ? aroundMark(edit).remove(text, textOf(before, file.path), file.marks) : text;
     const after = isBlank(rest) ? before : Buffer.from(rest);
     const what = edit?.isWholeFile ? wholeFileLeft : "without tellback's part";
     return [{ path: file.path, what, now, before, after, edited: true }];
@@ -182,7 +197,7 @@ function originalOf(
   if (now === null) return null;
   const original = record?.backup ? readBackup(paths, record.backup) : null;
   if (record && hashOf(now) === record.wrote) return original;
-  const rest = aroundMark(edit).remove(textOf(now, path) ?? "", textOf(original, path));
+  const rest = aroundMark(edit).remove(textOf(now, path) ?? "", textOf(original, path), record?.marks);
   const isOwn = edit.isWholeFile === true || (record !== undefined && original === null);
   return isOwn && isBlank(rest) ? null : Buffer.from(rest);
 }

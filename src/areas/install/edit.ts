@@ -4,24 +4,29 @@ export interface Edit {
   /** The text with tellback's part in it, once, however often it is applied; null means that the file does not exist. */
   add(text: string | null): string;
   /** The text without tellback's part. What that replaced in the original is put back. */
-  remove(text: string, original: string | null): string;
+  remove(text: string, original: string | null, marks?: Marks): string;
   /** What somebody else has written where tellback's part belongs, in words; null if nothing. */
-  conflict?(text: string): string | null;
+  conflict?(text: string, marks?: Marks): string | null;
+  /** By which the part is recognised later, where its place alone does not say whose it is. */
+  marks?: Marks;
   /** The whole file belongs to tellback. */
   isWholeFile?: true;
 }
 
+/** Of the parts that tellback has written into a file. */
+export type Marks = readonly string[];
+
 const byteOrderMark = "\uFEFF";
 
 /** Most editors keep a byte order mark, and no parser accepts it. */
-export function aroundMark(edit: Edit): Required<Omit<Edit, "isWholeFile">> {
+export function aroundMark(edit: Edit): Required<Omit<Edit, "isWholeFile" | "marks">> {
   const strip = (text: string) => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
   const mark = (text: string | null) => (text?.startsWith(byteOrderMark) ? byteOrderMark : "");
   return {
     add: (text) => mark(text) + edit.add(text === null ? null : strip(text)),
-    remove: (text, original) =>
-      mark(text) + edit.remove(strip(text), original === null ? null : strip(original)),
-    conflict: (text) => edit.conflict?.(strip(text)) ?? null,
+    remove: (text, original, marks) =>
+      mark(text) + edit.remove(strip(text), original === null ? null : strip(original), marks),
+    conflict: (text, marks) => edit.conflict?.(strip(text), marks) ?? null,
   };
 }
 
@@ -29,9 +34,11 @@ export function aroundMark(edit: Edit): Required<Omit<Edit, "isWholeFile">> {
 export function together(...edits: Edit[]): Edit {
   return {
     add: (text) => edits.reduce<string | null>((result, edit) => edit.add(result), text) ?? "",
-    remove: (text, original) => edits.reduceRight((rest, edit) => edit.remove(rest, original), text),
-    conflict: (text) =>
-      edits.reduce<string | null>((known, edit) => known ?? edit.conflict?.(text) ?? null, null),
+    remove: (text, original, marks) =>
+      edits.reduceRight((rest, edit) => edit.remove(rest, original, marks), text),
+    conflict: (text, marks) =>
+      edits.reduce<string | null>((known, edit) => known ?? edit.conflict?.(text, marks) ?? null, null),
+    marks: edits.flatMap(({ marks = [] }) => marks),
   };
 }
 

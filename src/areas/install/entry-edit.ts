@@ -1,7 +1,8 @@
 // One entry of a JSON file, by its path: the registration of an MCP server.
 
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Edit } from "./edit.ts";
+import type { Edit, Marks } from "./edit.ts";
 import {
   checkContainer,
   isObject,
@@ -14,7 +15,9 @@ import {
 } from "./json-file.ts";
 
 export function entryEdit(name: string, path: readonly string[], value: JsonObject): Edit {
+  const isOurs = (entry: unknown, marks: Marks = []) => [markOf(value), ...marks].includes(markOf(entry));
   return {
+    marks: [markOf(value)],
     add(text) {
       const there = text ?? "";
       for (let depth = 1; depth < path.length; depth++)
@@ -23,8 +26,9 @@ export function entryEdit(name: string, path: readonly string[], value: JsonObje
         ? there
         : setIn(there, [...path], value);
     },
-    remove(text, original) {
-      if (at(readObject(text, name), path) === undefined) return text;
+    remove(text, original, marks) {
+      const there = at(readObject(text, name), path);
+      if (there === undefined || (there !== null && !isOurs(there, marks))) return text;
       const replaced = original === null ? undefined : rawAt(original, [...path]);
       if (replaced !== undefined) return setRaw(text, [...path], replaced);
       let result = removeAt(text, [...path]);
@@ -35,12 +39,19 @@ export function entryEdit(name: string, path: readonly string[], value: JsonObje
       }
       return result;
     },
-    conflict(text) {
+    conflict(text, marks) {
       const there = at(readObject(text, name), path);
-      const isFree = there === undefined || there === null || isDeepStrictEqual(there, value);
+      const isFree = there === undefined || there === null || isOurs(there, marks);
       return isFree ? null : `${path.join(".")}${runs(there)}`;
     },
   };
+}
+
+/** Of what the entry starts: somebody who adds a variable or a timeout to tellback's entry leaves it tellback's. */
+function markOf(entry: unknown): string {
+  const { command, args, url } = isObject(entry) ? entry : {};
+  const started = JSON.stringify([command, args, url]);
+  return createHash("sha256").update(started).digest("hex").slice(0, 16);
 }
 
 /** What the entry starts; its arguments and variables may hold secrets. */

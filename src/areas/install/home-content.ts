@@ -1,7 +1,8 @@
-// What in tellback's home is tellback's own, for `uninstall --purge`: files of the user and of other programs stay.
+// What in tellback's home is tellback's own, for `uninstall --purge` and the doctor: files of the user and of other programs
+// stay as they are.
 
 import { existsSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { browserFileName, type Paths } from "../../config/paths.ts";
 import { foreignContentOf } from "../../store/identity.ts";
 
@@ -31,6 +32,13 @@ export function emptyHome(paths: Paths): string[] {
   if (left.length === 0)
     for (const path of [home, paths.home]) rmSync(path, { recursive: true, force: true });
   return left;
+}
+
+/** Names in the home that are tellback's, and its folders that hold something of tellback's. */
+export function ownEntries(paths: Paths): string[] {
+  const home = realpathSync(paths.home);
+  const own = contentOf(home).filter(ownNames(paths, home));
+  return [...new Set(own.map((name) => name.split(sep, 1)[0] ?? name))];
 }
 
 /** The entries of the home, and those of its shared folders by their path. */

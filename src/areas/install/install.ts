@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
 import { packageRoot, writeLauncher } from "../../client/entry.ts";
 import { stopDaemon } from "../../client/stop.ts";
-import { inShell, keepCommandWord, plainWord } from "../../config/command-word.ts";
+import { keepCommandWord, plainWord } from "../../config/command-word.ts";
 import { loadConfig } from "../../config/load.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
 import { version } from "../../platform/version.ts";
@@ -82,7 +82,7 @@ export async function install(options: Options): Promise<void> {
       : `tellback is installed in ${host.name}.`,
   );
   for (const note of [host.afterwards, ...notes, ...aboutPath(paths, word)]) say(dim(note));
-  say(dim(inShell("`tellback doctor` checks it, `tellback uninstall` restores everything.", word)));
+  say(dim("`tellback doctor` checks it, `tellback uninstall` restores everything."));
   if (options.history === false) return;
   const remembered = await historyOf(paths, who, options);
   say(

@@ -14,6 +14,8 @@ const writtenFile = z.object({
   backup: z.string().nullable(),
   /** Hash of what tellback wrote: while it matches, the original can be restored exactly. */
   wrote: z.string(),
+  /** Of tellback's parts in it: an entry with another mark was written by somebody else since. */
+  marks: z.array(z.string()),
 });
 
 const installed = z.object({

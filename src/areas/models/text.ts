@@ -47,7 +47,7 @@ function spendText({ rows, today, month, open, prices }: OutputOf<"spend">): str
       ...(open.calls > 0
         ? [[dim("running"), `${plural(open.calls, "call")}, at most ${dollars(open.usd)}`]]
         : []),
-      [dim("caps"), dim("change: tellback config set spend.dailyUsd 1; days are UTC")],
+      [dim("caps"), dim("change: `tellback config set spend.dailyUsd 1`; days are UTC")],
       [dim("prices"), dim(prices)],
     ]),
   ].join("\n");

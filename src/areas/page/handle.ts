@@ -77,11 +77,11 @@ export const handlers = {
   async "config.set"({ memory, isPage }, { key, value }) {
     if (isPage && !isPageSetting(key))
       throw new TellbackError("forbidden", `${key} is not changed by a browser`, {
-        hint: `Set it in a terminal: tellback config set ${key} VALUE`,
+        hint: `Set it in a terminal: \`tellback config set ${key} VALUE\``,
       });
     if (isSecret(key))
       throw new TellbackError("invalid_input", `${key} is a secret, which this operation would redact`, {
-        hint: `Set it in a terminal: tellback config set ${key} VALUE`,
+        hint: `Set it in a terminal: \`tellback config set ${key} VALUE\``,
       });
     if (value === undefined) unsetConfig(memory.paths, key);
     else setConfig(memory.paths, key, value);

@@ -39,7 +39,7 @@ export async function append(
       : (textFrom(options) ?? (options.edit ? edited("", "entry.md") : fromPipe()));
   if (text === undefined || text.trim() === "")
     throw new TellbackError("invalid_input", "the entry is empty", {
-      hint: 'Write it after the task: tellback append TASK "what was done". Or use --content, --edit or stdin.',
+      hint: 'Write it after the task: `tellback append TASK "what was done"`. Or use --content, --edit or stdin.',
     });
   await run("append", { ...options, task, text }, options);
 }

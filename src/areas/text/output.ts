@@ -2,7 +2,8 @@
 
 import { styleText } from "node:util";
 import width from "fast-string-width";
-import { allInShell, inShell } from "../../config/command-word.ts";
+import { allInShell, inShell, plainWord, typedWord } from "../../config/command-word.ts";
+import { pathsOf } from "../../config/paths.ts";
 import { errorCodes, TellbackError } from "../../protocol/errors.ts";
 import { forTerminal, marked, measurable, oneLine, safeJson } from "./terminal.ts";
 
@@ -26,33 +27,44 @@ export const good = (text: string) => style("green", text);
 export const bad = (text: string) => style("red", text);
 export const warn = (text: string) => style("yellow", text);
 
+/** Commands in backquotes are written as the user's shell finds them. */
 export function say(text: string): void {
-  process.stdout.write(`${forTerminal(text)}\n`);
+  process.stdout.write(`${forTerminal(inShell(text, wordIn(text)))}\n`);
 }
 
 export function sayJson(value: unknown): void {
   process.stdout.write(`${safeJson(value, 2)}\n`);
 }
 
-/** Prints the error, its commands as the user's shell finds them, and returns the exit code. */
-export function sayError(thrown: unknown, json: boolean, word: string): number {
+/** Prints the error and returns the exit code. */
+export function sayError(thrown: unknown, json: boolean): number {
   const error = TellbackError.from(thrown);
   if (json) {
-    process.stderr.write(`${safeJson({ error: allInShell(error.toBody(), word) })}\n`);
+    const text = safeJson({ error: error.toBody() });
+    process.stderr.write(`${safeJson({ error: allInShell(error.toBody(), wordIn(text)) })}\n`);
   } else {
-    const lines = [`${painted("red", "error", process.stderr)}: ${error.message}`];
-    if (error.hint) lines.push(painted("dim", inShell(error.hint, word), process.stderr));
-    process.stderr.write(`${forTerminal(lines.join("\n"))}\n`);
+    const hint = error.hint ? [painted("dim", error.hint, process.stderr)] : [];
+    sayAside([`${painted("red", "error", process.stderr)}: ${error.message}`, ...hint].join("\n"));
   }
   return errorCodes[error.code].exit;
 }
 
-/** For `--debug`: where the error was thrown, and its causes. */
 /** Beside the output: a program that reads it must not find this there. */
 export function sayAside(text: string): void {
-  process.stderr.write(`${forTerminal(text)}\n`);
+  process.stderr.write(`${forTerminal(inShell(text, wordIn(text)))}\n`);
 }
 
+/** The word for the commands of a text. Most texts name none, and need no file to be read. */
+function wordIn(text: string): string {
+  if (!text.includes("`tellback ")) return plainWord;
+  try {
+    return typedWord(pathsOf());
+  } catch {
+    return plainWord;
+  }
+}
+
+/** For `--debug`: where the error was thrown, and its causes. */
 export function sayStack(thrown: unknown): void {
   process.stderr.write(`${forTerminal(stackOf(thrown))}\n`);
 }

@@ -44,7 +44,7 @@ export function createProgram(
     .option("--json", "print JSON instead of text")
     .option("--debug", "print the cause of an error with its stack")
     .addOption(formatOption(firstWord))
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({ outputError: () => {}, writeOut: (text) => say(text.replace(/\n$/, "")) })
     .configureHelp({ ...wholeHelp, formatHelp })
     .helpCommand(false)
     .exitOverride()

@@ -1,8 +1,6 @@
 // Runs the command of this process and sets the exit code.
 
 import { sayError, sayStack } from "../../areas/text/output.ts";
-import { plainWord, typedWord } from "../../config/command-word.ts";
-import { pathsOf } from "../../config/paths.ts";
 import { asTellbackError, createProgram } from "./program.ts";
 
 const json = /--json|--format[= ]json/.test(process.argv.slice(2).join(" "));
@@ -18,14 +16,6 @@ try {
   await program.parseAsync();
 } catch (thrown) {
   const error = asTellbackError(thrown, process.argv.slice(2));
-  if (error) process.exitCode = sayError(error, json, wordHere());
+  if (error) process.exitCode = sayError(error, json);
   if (error && process.argv.includes("--debug")) sayStack(thrown);
-}
-
-function wordHere(): string {
-  try {
-    return typedWord(pathsOf());
-  } catch {
-    return plainWord;
-  }
 }

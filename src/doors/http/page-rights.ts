@@ -33,6 +33,6 @@ export function pageMay(name: OperationName): boolean {
 export function refuseUnlessPageMay(name: OperationName): void {
   if (pageMay(name)) return;
   throw new TellbackError("forbidden", `the page may not call ${name}`, {
-    hint: `Use the command line: tellback ${name.replace(".", " ")}`,
+    hint: `Use the command line: \`tellback ${name.replace(".", " ")}\``,
   });
 }

@@ -109,7 +109,7 @@ export async function stopAnswer(
 function refuseWhileAnswering({ answer, id }: LiveConversation): void {
   if (!answer) return;
   throw new TellbackError("conflict", "the last question is still being answered", {
-    hint: `Wait for it, or stop it: tellback chat stop ${id}`,
+    hint: `Wait for it, or stop it: \`tellback chat stop ${id}\``,
   });
 }
 

@@ -44,7 +44,7 @@ export function toUnitVector(values: ArrayLike<number>, dimensions: number): Flo
       "invalid_input",
       `the model returned ${values.length} dimensions instead of ${dimensions}`,
       {
-        hint: `Run: tellback config set embed.dimensions ${values.length}`,
+        hint: `Run \`tellback config set embed.dimensions ${values.length}\`.`,
       },
     );
   }

@@ -197,7 +197,7 @@ describe("a failing server", () => {
     const { url } = await serve(openAi);
     await expect(open({ url, dimensions: 3 }).embed(["a"], "query")).rejects.toMatchObject({
       code: "invalid_input",
-      hint: "Run: tellback config set embed.dimensions 2",
+      hint: "Run `tellback config set embed.dimensions 2`.",
     });
   });
 

@@ -55,7 +55,7 @@ export function openEndpoint(options: EndpointOptions): Embedder {
         throw new TellbackError(
           "invalid_input",
           `${model} returns ${vector.length} dimensions, but embed.dimensions is ${dimensions}`,
-          { hint: `Run: tellback config set embed.dimensions ${vector.length}` },
+          { hint: `Run \`tellback config set embed.dimensions ${vector.length}\`.` },
         );
       }
       return toUnitVector(vector, dimensions);
@@ -64,7 +64,7 @@ export function openEndpoint(options: EndpointOptions): Embedder {
 
   function badReply(detail: string, cause?: unknown): TellbackError {
     return new TellbackError("unavailable", `${target.host} sent an invalid ${wire} answer: ${detail}`, {
-      hint: "Check embed.provider and embed.url: tellback config --explain",
+      hint: "Check embed.provider and embed.url: `tellback config --explain`",
       cause,
     });
   }
@@ -121,7 +121,7 @@ export function endpointUrl(wire: "openai" | "ollama", base: string): URL {
   const url = URL.parse(base);
   if (!url || !["http:", "https:"].includes(url.protocol)) {
     throw new TellbackError("invalid_input", `invalid embed.url "${base}": it must be an http or https URL`, {
-      hint: "Example: tellback config set embed.url http://127.0.0.1:11434",
+      hint: "Example: `tellback config set embed.url http://127.0.0.1:11434`",
     });
   }
   const path = url.pathname.replace(/\/+$/, "");

@@ -35,7 +35,7 @@ test.each<[EmbedSettings, string]>([
 test("turned off, the error says how to turn it on", async () => {
   await expect(openEmbedder({ provider: "off" }).embed(["a"], "query")).rejects.toMatchObject({
     code: "not_supported",
-    hint: "Run: tellback config set embed.provider bundled",
+    hint: "Run `tellback config set embed.provider bundled`.",
   });
 });
 

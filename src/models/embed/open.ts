@@ -73,7 +73,7 @@ const off: Embedder = {
   dimensions: 0,
   async embed() {
     throw new TellbackError("not_supported", "embeddings are turned off", {
-      hint: "Run: tellback config set embed.provider bundled",
+      hint: "Run `tellback config set embed.provider bundled`.",
     });
   },
   async close() {},
@@ -93,7 +93,7 @@ function dimensionsOf(model: OpenModel, wanted: number | undefined): number {
   const dimensions = wanted ?? model.dimensions;
   if (dimensions === undefined) {
     throw new TellbackError("invalid_input", `the dimensions of the model ${model.model} are unknown`, {
-      hint: "Run: tellback config set embed.dimensions <number>",
+      hint: "Run `tellback config set embed.dimensions NUMBER`.",
     });
   }
   const most = model.full ?? model.dimensions ?? dimensions;
@@ -104,7 +104,7 @@ function dimensionsOf(model: OpenModel, wanted: number | undefined): number {
     model.full === undefined
       ? `${model.model} has ${most} dimensions and cannot be cut to ${dimensions}`
       : `${model.model} has only ${most} dimensions, not ${dimensions}`,
-    { hint: `Run: tellback config set embed.dimensions ${most}` },
+    { hint: `Run \`tellback config set embed.dimensions ${most}\`.` },
   );
 }
 
@@ -114,7 +114,7 @@ function refuseChange(settings: EmbedSettings): void {
   if (!sameModel) {
     const provider = presets[settings.model ?? ""]?.provider ?? "transformers";
     throw new TellbackError("invalid_input", `${settings.model} is not the bundled model`, {
-      hint: `Run: tellback config set embed.provider ${provider}`,
+      hint: `Run \`tellback config set embed.provider ${provider}\`.`,
     });
   }
   dimensionsOf(minilm, settings.dimensions);

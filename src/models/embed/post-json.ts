@@ -59,7 +59,7 @@ async function post(url: URL, request: string, options: PostOptions): Promise<Ou
 }
 
 const hint =
-  "Check that the server is running, and embed.url; or run: tellback config set embed.provider bundled";
+  "Check that the server is running, and embed.url; or run `tellback config set embed.provider bundled`.";
 
 /** Always `unavailable`: the user's rights on that server are not the caller's rights here. */
 function refusal(url: URL, status: number, text: string): TellbackError {

@@ -47,7 +47,7 @@ export async function loadTransformers(
         "unavailable",
         `the embedding model ${spec.model} could not be loaded: ${why}`,
         {
-          hint: `Check the name, the network, and that it has a ${spec.dtype} ONNX file; or run: tellback config set embed.provider bundled`,
+          hint: `Check the name, the network, and that it has a ${spec.dtype} ONNX file; or run \`tellback config set embed.provider bundled\`.`,
           cause,
         },
       );
@@ -65,7 +65,7 @@ async function importLibrary(): Promise<TransformersLibrary> {
     return (await import(specifier)) as TransformersLibrary;
   } catch (cause) {
     throw new TellbackError("unavailable", "the package @huggingface/transformers is not installed", {
-      hint: "Run: npm install --global @huggingface/transformers, or: tellback config set embed.provider bundled",
+      hint: "Run `npm install --global @huggingface/transformers` or `tellback config set embed.provider bundled`.",
       cause,
     });
   }

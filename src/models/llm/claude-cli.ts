@@ -133,6 +133,6 @@ function trouble(message: string, cause?: unknown): TellbackError {
     ? "Run `claude` and log in with /login."
     : /unknown option/i.test(message)
       ? "Update Claude Code: claude update"
-      : "Try it by hand: claude -p hello. Or: tellback config set llm.provider offline";
+      : "Try `claude -p hello` by hand, or run `tellback config set llm.provider offline`.";
   return new TellbackError("unavailable", message, { hint, cause });
 }

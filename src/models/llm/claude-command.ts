@@ -126,6 +126,6 @@ export function findClaude(places: readonly string[]): string {
   });
   if (found) return found;
   throw new TellbackError("unavailable", "Claude Code was not found", {
-    hint: "Put `claude` on the PATH, or run: tellback config set llm.provider offline",
+    hint: "Put `claude` on the PATH, or run `tellback config set llm.provider offline`.",
   });
 }

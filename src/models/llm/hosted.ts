@@ -65,7 +65,7 @@ export function apiUrl(provider: HostedOptions["provider"], text: string): URL {
   const url = URL.parse(text);
   if (!url || !["http:", "https:"].includes(url.protocol)) {
     throw new TellbackError("invalid_input", `invalid llm.url "${text}": it must be an http or https URL`, {
-      hint: "Example: tellback config set llm.url http://127.0.0.1:11434/v1",
+      hint: "Example: `tellback config set llm.url http://127.0.0.1:11434/v1`",
     });
   }
   const end = provider === "anthropic" ? /\/messages\/?$/ : /\/chat\/completions\/?$/;

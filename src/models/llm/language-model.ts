@@ -86,7 +86,7 @@ function promptOf({ system, turns }: Composed): LanguageModelV4Prompt {
   ];
 }
 
-const hint = "Check llm.url and llm.model: tellback config --explain";
+const hint = "Check llm.url and llm.model: `tellback config --explain`";
 const hints: Record<number, string> = {
   401: "Set llm.apiKey.",
   403: "Set llm.apiKey.",

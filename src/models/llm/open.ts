@@ -63,7 +63,7 @@ export function modelOf(settings: LlmSettings, tier: Tier): string {
   const other = settings.model ?? settings.summaryModel;
   if (other) return other;
   throw new TellbackError("invalid_input", `llm.provider ${provider} needs the name of a model`, {
-    hint: "Run: tellback config set llm.model <name>",
+    hint: "Run `tellback config set llm.model NAME`.",
   });
 }
 
@@ -71,12 +71,12 @@ export function urlOf({ provider, url, apiKey }: LlmSettings): string {
   if (provider !== "anthropic") {
     if (url) return url;
     throw new TellbackError("invalid_input", `llm.provider ${provider} needs a URL`, {
-      hint: "Example: tellback config set llm.url http://127.0.0.1:11434/v1",
+      hint: "Example: `tellback config set llm.url http://127.0.0.1:11434/v1`",
     });
   }
   if (!apiKey) {
     throw new TellbackError("invalid_input", "llm.provider anthropic needs an API key", {
-      hint: "Run: tellback config set llm.apiKey <key>; tellback does not read ANTHROPIC_API_KEY",
+      hint: "Run `tellback config set llm.apiKey KEY`; tellback does not read ANTHROPIC_API_KEY",
     });
   }
   return url ?? "https://api.anthropic.com/v1";

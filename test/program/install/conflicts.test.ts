@@ -80,6 +80,36 @@ describe.each(entries)("%s: %s", (host, name, content, shown) => {
   });
 });
 
+describe.each(entries.filter(([, name]) => !name.endsWith(".md")))(
+  "%s: %s, written after an installation",
+  (host, name, content, shown) => {
+    test("is noticed, left alone, and stays when tellback goes", async () => {
+      await using user = await newUser();
+      await user.tellback("install", "--host", host);
+      await user.write(name, content);
+      const { code, stderr } = await user.tellback("install", "--host", host);
+      expect(code).toBe(4);
+      expect(stderr).toContain(`${user.file(name)} already has ${shown}`);
+      if (host === "cursor") {
+        const { stdout } = await user.tellback("doctor", "--fix");
+        expect(stdout).toMatch(/! +entries +.*already has/);
+      }
+      await user.tellback("uninstall", "--host", host);
+      expect(readFileSync(user.file(name), "utf8")).toBe(content);
+    });
+  },
+);
+
+test("an entry of tellback's to which somebody added a variable is still tellback's", async () => {
+  await using user = await newUser();
+  await user.tellback("install", "--host", "cursor");
+  const file = user.file(".cursor/mcp.json");
+  const written = JSON.parse(readFileSync(file, "utf8"));
+  written.mcpServers.tellback.env = { ...written.mcpServers.tellback.env, EXTRA: "1" };
+  await user.write(".cursor/mcp.json", JSON.stringify(written));
+  expect(await user.tellback("install", "--host", "cursor")).toMatchObject({ code: 0, stderr: "" });
+});
+
 test("a Codex table that is written inline cannot be extended, and says how to write it", async () => {
   await using user = await newUser();
   await user.write(".codex/config.toml", 'mcp_servers = { other = { command = "o" } }\n');

@@ -1,6 +1,15 @@
 // tellback doctor finds planted faults, reports each, and fixes what is safe to fix.
 
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -213,4 +222,16 @@ test("when a new session starts, the user gets one line about a degraded memory,
   await user.tellback("config", "set", "recall.notice", "false");
   await user.tellback("daemon", "stop");
   expect(await start()).toBe("");
+});
+
+test("files of others in its home keep their modes", { timeout: 60_000 }, async () => {
+  await using user = await newUser();
+  await user.tellback("install");
+  const theirs = user.file(".tellback/notes.md");
+  writeFileSync(theirs, "mine");
+  for (const path of [theirs, user.file(".tellback/installed.json")]) chmodSync(path, 0o644);
+  expect((await doctor(user)).of("folder")).toMatchObject([{ found: "others can read installed.json" }]);
+  await doctor(user, "--fix");
+  expect(statSync(theirs).mode & 0o777).toBe(0o644);
+  expect(statSync(user.file(".tellback/installed.json")).mode & 0o777).toBe(0o600);
 });
