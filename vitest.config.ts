@@ -9,8 +9,8 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache
 
 export default defineConfig({
   test: {
-    // Tests of the program wait for other processes half of their time: one worker more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Tests of the program wait for other processes a third of their time.
+    maxWorkers: 2 * availableParallelism(),
     testTimeout: 90_000,
     hookTimeout: 240_000,
     projects: [

@@ -8,7 +8,7 @@ import { openWorld, type World } from "./world.ts";
 
 export async function expectProportion(
   doorsOf: (world: World) => Doors,
-  lengths: readonly number[],
+  length: number,
   tried: Readonly<Record<string, Shape>> = shapes,
 ) {
   const world = await openWorld();
@@ -18,7 +18,7 @@ export async function expectProportion(
     async (_, door) => {
       // What is loaded once is no cost of the text.
       for (const text of ["Hello there", "a word, then another. ".repeat(400)]) await door(text);
-      expect(await excesses(door, tried, lengths, () => world.empty())).toEqual([]);
+      expect(await excesses(door, tried, length, () => world.empty())).toEqual([]);
     },
     600_000,
   );

@@ -3,4 +3,4 @@
 import { expectProportion } from "./cost.ts";
 import { fileDoors } from "./doors.ts";
 
-await expectProportion(fileDoors, [8_000, 32_000]);
+await expectProportion(fileDoors, 32_000);

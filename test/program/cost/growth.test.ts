@@ -14,11 +14,11 @@ function work(steps: number): number {
 }
 
 test("a door that reads the rest of a text for each character is found", async () => {
-  const found = await excesses(async (text) => work(text.length ** 2), letters, [8_000, 16_000], nothing);
+  const found = await excesses(async (text) => work(text.length ** 2), letters, 16_000, nothing);
   expect(found).toEqual([expect.stringMatching(/^letters, \d+ → \d+ characters: \d+ → \d+ ms$/)]);
 });
 
 test("a door that reads a text a thousand times is not", async () => {
-  const door = async (text: string) => work(text.length * 10_000);
-  expect(await excesses(door, letters, [8_000, 64_000], nothing)).toEqual([]);
+  const door = async (text: string) => work(text.length * 1_000);
+  expect(await excesses(door, letters, 64_000, nothing)).toEqual([]);
 });

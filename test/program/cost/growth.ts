@@ -13,21 +13,21 @@ const maxGrowth = 2.6;
 const attempts = 4;
 
 /**
- * What costs more than in proportion to its length, as a sentence each. `lengths` rise, so that a bad one ends early.
- * `forget` runs before each text: one that is known costs nothing.
+ * What costs more than in proportion to its length, as a sentence each. `forget` runs before each text: one that is
+ * known costs nothing.
  */
 export async function excesses(
   door: Door,
   shapes: Readonly<Record<string, Shape>>,
-  lengths: readonly number[],
+  length: number,
   forget: () => Promise<unknown>,
 ): Promise<string[]> {
   const found: string[] = [];
   const fixed = await fixedCost(door, forget);
   for (const [name, shape] of Object.entries(shapes)) {
     const excess = await excessOf(
-      async (length) => Math.max(noiseMs, (await cpuMs(door, shape(length), forget)) - fixed),
-      lengths,
+      async (so) => Math.max(noiseMs, (await cpuMs(door, shape(so), forget)) - fixed),
+      length,
     );
     if (excess !== null) found.push(`${name}, ${excess}`);
   }
@@ -44,19 +44,11 @@ async function fixedCost(door: Door, forget: () => Promise<unknown>): Promise<nu
 /** Beyond the fixed cost. */
 type Cost = (length: number) => Promise<number>;
 
-async function excessOf(cost: Cost, lengths: readonly number[]): Promise<string | null> {
-  let before = { length: 0, ms: 0 };
-  for (const length of lengths) {
-    const ms = await cost(length);
-    const times = before.length === 0 ? 1 : length / before.length;
-    if (ms > floorMs && ms > before.ms * times ** Math.log2(maxGrowth)) {
-      const { half, whole } = await doubled(cost, length);
-      if (whole > floorMs && whole > half * maxGrowth)
-        return `${length / 2} → ${length} characters: ${half.toFixed()} → ${whole.toFixed()} ms`;
-    }
-    before = { length, ms };
-  }
-  return null;
+async function excessOf(cost: Cost, length: number): Promise<string | null> {
+  if ((await cost(length)) <= floorMs) return null;
+  const { half, whole } = await doubled(cost, length);
+  if (whole <= floorMs || whole <= half * maxGrowth) return null;
+  return `${length / 2} → ${length} characters: ${half.toFixed()} → ${whole.toFixed()} ms`;
 }
 
 /** The least of several attempts: a pause of the machine only adds. */

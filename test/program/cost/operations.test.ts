@@ -3,4 +3,4 @@
 import { expectProportion } from "./cost.ts";
 import { operationDoors } from "./doors.ts";
 
-await expectProportion(operationDoors, [20_000]);
+await expectProportion(operationDoors, 20_000);

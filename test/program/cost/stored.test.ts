@@ -3,4 +3,4 @@
 import { expectProportion } from "./cost.ts";
 import { storedDoors } from "./doors.ts";
 
-await expectProportion(storedDoors, [8_000, 16_000, 64_000]);
+await expectProportion(storedDoors, 64_000);
