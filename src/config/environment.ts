@@ -47,6 +47,11 @@ export function callerEnvironment(): CallerEnvironment {
   };
 }
 
+/** TELLBACK_DEBUG=1 does what `--debug` does, for commands that other programs run. */
+export function isDebugging(): boolean {
+  return !["", "0", "false"].includes(process.env.TELLBACK_DEBUG ?? "");
+}
+
 /** The user's editor, as other programs choose it. */
 export function editorCommand(): string {
   return process.env.VISUAL || process.env.EDITOR || (process.platform === "win32" ? "notepad" : "vi");

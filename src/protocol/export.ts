@@ -121,6 +121,7 @@ export const recordData = {
   task: z.strictObject({
     ...{ name: text, nameKey: text, state: z.enum(["open", "closed"]), scratchpad: maybe },
     ...{ scratchpadAt: maybeTime, plan: maybe, planHash: maybe, planAt: maybeTime, planBy: maybe },
+    plansBefore: maybe.default(null),
     ...{ createdAt: time, updatedAt: time, closedAt: maybeTime },
   }),
   entry: z.strictObject({

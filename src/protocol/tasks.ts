@@ -50,7 +50,8 @@ export const taskInFull = z.object({
   task,
   scratchpad: z.string().nullable(),
   plan: z.string().nullable(),
-  seal: seal.nullable().describe("of the plan, which cannot change"),
+  plansBefore: z.string().nullable().describe("plans that were corrected before the first entry"),
+  seal: seal.nullable().describe("of the plan, which cannot change after the first entry"),
   steps: z.array(step).describe("the plan's checklist, with what progress completed"),
   entries: z.array(entry),
 });

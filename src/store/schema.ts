@@ -538,10 +538,12 @@ interface TasksTable {
   scratchpad: string | null;
   scratchpad_at: string | null;
   plan: string | null;
-  /** Hash of the plan's text, set once. */
+  /** Hash of the plan's text; the first entry seals it. */
   plan_hash: string | null;
   plan_at: string | null;
   plan_by: string | null;
+  /** Plans that were corrected before the first entry, as text. */
+  plans_before: string | null;
   entries: Generated<number>;
   /** Hash of the last entry; the first entry continues from the plan's hash. */
   head: string | null;

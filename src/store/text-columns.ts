@@ -128,7 +128,14 @@ export const textColumns: Columns = {
       state: "fixed",
     },
     ...{ scratchpad: "text", scratchpad_at: "fixed", plan: "text", plan_hash: "fixed", plan_at: "fixed" },
-    ...{ plan_by: "name", head: "fixed", created_at: "fixed", updated_at: "fixed", closed_at: "fixed" },
+    ...{
+      plan_by: "name",
+      plans_before: "text",
+      head: "fixed",
+      created_at: "fixed",
+      updated_at: "fixed",
+      closed_at: "fixed",
+    },
   },
   task_entries: {
     ...{ id: "fixed", task_id: "fixed", kind: "fixed", text: "text", ticks: "fixed", agent: "name" },

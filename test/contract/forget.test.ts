@@ -24,7 +24,7 @@ import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { compactionsOf } from "../../src/rooms/compactions/room.ts";
 import { listLearnings } from "../../src/rooms/knowledge/room.ts";
-import { addEntry, openTask, sealPlan } from "../../src/rooms/tasks/room.ts";
+import { addEntry, openTask, putPlan } from "../../src/rooms/tasks/room.ts";
 import { turnsOf } from "../../src/rooms/turns/room.ts";
 import { backupStore, manualBackupPath } from "../../src/store/backup.ts";
 import type { Row } from "../../src/store/portable.ts";
@@ -106,7 +106,7 @@ async function tell(memory: Memory): Promise<void> {
     await addLearning(tx, { content: `Remember: ${secretPlan}`, category: "gotcha", projectId }, at(7));
     const task = await openTask(tx, projectId, "sell", at(7));
     const plan = { text: `1. Call them\n2. ${secretPlan}\n3. Sign`, by: "me", at: at(7) };
-    const planned = await sealPlan(tx, task.id, plan);
+    const planned = await putPlan(tx, task, plan);
     const entry = { kind: "finding", text: `Called. ${secretPlan}.`, agent: "me", ticks: [1] } as const;
     await addEntry(tx, planned, { ...entry, sessionId: null, key: null, repeat: false, at: at(8) });
   });

@@ -8,12 +8,12 @@ import type { Db } from "../../src/store/schema.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession } from "./samples.ts";
 
-const initial = "0001-initial";
-
-/** The first tables, and a change to them that comes later. */
+/** All migrations, and a change that comes later. */
+const shipped = ["0001-initial", "0002-plans-before"];
 const known = {
-  [initial]: await import("../../src/store/migrations/0001-initial.ts"),
-  "0002-moods": {
+  "0001-initial": await import("../../src/store/migrations/0001-initial.ts"),
+  "0002-plans-before": await import("../../src/store/migrations/0002-plans-before.ts"),
+  "9000-moods": {
     up: async (db: Db) => {
       await db.schema.createTable("moods").addColumn("name", "text").execute();
       await sql`alter table sessions add column mood text`.execute(db);
@@ -30,22 +30,22 @@ forEachStore((open, name) => {
   test("status lists every migration with the time of its application", async () => {
     const { db } = await open();
     const status = await migrationStatus(db);
-    expect(status).toEqual([{ name: initial, appliedAt: expect.any(String) }]);
+    expect(status).toEqual(shipped.map((name) => ({ name, appliedAt: expect.any(String) })));
     expect(Date.parse(status[0]?.appliedAt ?? "")).not.toBeNaN();
-    expect(await migrationStatus(db, known)).toEqual([...status, { name: "0002-moods", appliedAt: null }]);
+    expect(await migrationStatus(db, known)).toEqual([...status, { name: "9000-moods", appliedAt: null }]);
   });
 
   test("a later migration is applied to a filled store; down undoes one at a time, newest first", async () => {
     const { db } = await open();
     await aSession(db);
     const before = await schemaOf(db);
-    expect(await migrateUp(db, known)).toEqual(["0002-moods"]);
+    expect(await migrateUp(db, known)).toEqual(["9000-moods"]);
     const after = await schemaOf(db);
     expect(after).not.toEqual(before);
-    expect(await migrateDown(db, known)).toEqual(["0002-moods"]);
+    expect(await migrateDown(db, known)).toEqual(["9000-moods"]);
     expect(await schemaOf(db)).toEqual(before);
     expect(await db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
-    expect(await migrateDown(db, known)).toEqual([initial]);
+    for (const name of shipped.toReversed()) expect(await migrateDown(db, known)).toEqual([name]);
     expect(await migrateDown(db, known)).toEqual([]);
     const marker = name === "SQLite" ? [] : ["tellback_store"];
     expect(await tablesOf(db)).toEqual(["schema_lock", "schema_migrations", ...marker]);
@@ -99,7 +99,7 @@ forEachStore((open, name) => {
       await expect(migrateUp(db)).rejects.toMatchObject(refusal);
       expect(await schemaOf(db)).toEqual(before);
       await sql`drop table tellback.notes`.execute(db);
-      expect(await migrateUp(db)).toEqual([initial]);
+      expect(await migrateUp(db)).toEqual(shipped);
     });
 
   if (name !== "SQLite")

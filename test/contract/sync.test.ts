@@ -22,7 +22,7 @@ import { comparable, type ExportRecord } from "../../src/protocol/export.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { addNode, changeNode, deleteNode } from "../../src/rooms/knowledge/room.ts";
 import { openProjectAt } from "../../src/rooms/projects/room.ts";
-import { openTask, sealPlan } from "../../src/rooms/tasks/room.ts";
+import { openTask, putPlan } from "../../src/rooms/tasks/room.ts";
 import { backupStore, manualBackupPath } from "../../src/store/backup.ts";
 import { forEachStore } from "../support/databases.ts";
 import { runDueJobs } from "../support/due-jobs.ts";
@@ -247,7 +247,7 @@ forEachStore((open) => {
     await other.memory.db.transaction().execute(async (tx) => {
       const projectId = await openProjectAt(tx, "/nowhere/deal", at);
       const task = await openTask(tx, projectId, "deal", at);
-      await sealPlan(tx, task.id, {
+      await putPlan(tx, task, {
         text: "1. Call them\n2. Sell to Kaltwasser Holding\n3. Sign",
         by: "me",
         at,

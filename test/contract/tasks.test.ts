@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { InputOf } from "../../src/areas/contracts.ts";
 import { runCommands } from "../../src/journeys/command/command.ts";
-import { contextForAgent } from "../../src/journeys/delegate/delegate.ts";
+import { contextForAgent, delegationFor } from "../../src/journeys/delegate/delegate.ts";
 import { startNotes } from "../../src/journeys/task/start-notes.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import type { Memory } from "../../src/memory/memory.ts";
@@ -47,10 +47,14 @@ forEachStore((open) => {
     expect(noted.next).toContain("tellback plan implement-auth");
     await expect(say("append", { task, text: "too early" })).rejects.toThrow("has no plan yet");
     expect((await say("plan", { task, fromScratchpad: true })).plan).toBe("JWT?\n");
-    await expect(say("plan", { task, content: "another" })).rejects.toThrow("sealed");
+    const corrected = await say("plan", { task, content: "JWT, by jose", agent: "ana" });
+    expect(corrected).toMatchObject({ plan: "JWT, by jose\n", warnings: [] });
+    expect(readFileSync(corrected.files.plan ?? "", "utf8")).toBe("JWT, by jose\n");
+    expect((await say("task.show", { task })).plansBefore).toMatch(/^Plan of 20\S+ \S+ by user:\n\nJWT\?\n/);
     const added = await say("append", { task, text: "Did it", kind: "deviation" });
     expect(added.task.phase).toBe("execution");
     expect(added.entry).toMatchObject({ number: 1, kind: "deviation", agent: "user" });
+    await expect(say("plan", { task, content: "another" })).rejects.toThrow("sealed");
     await say("scratchpad", { task, content: "Still writable as notes" });
     expect((await say("task.close", { task })).task.state).toBe("closed");
     await expect(say("append", { task, text: "late" })).rejects.toThrow("is closed");
@@ -239,8 +243,8 @@ forEachStore((open) => {
       return given?.text.includes("stored as a finding") ?? false;
     };
     for (const [i, session] of sessions.entries()) {
-      const promised = await isPromised(session.sessionId, "look at auth");
-      expect(await isPromised(session.sessionId, "look around")).toBe(promised);
+      const promised = await isPromised(session.sessionId, "look around");
+      expect(await isPromised(session.sessionId, "look at auth")).toBe(promised);
       const reply = `The file number ${i} has ${i + 3} routes without a check.`;
       const agent = { id: `a${i}`, type: "Explore" };
       await capture(memory, [{ ...session, type: "agent-end", agent, reply } as never]);
@@ -248,6 +252,35 @@ forEachStore((open) => {
       expect(entries.some(({ text }) => text === reply)).toBe(promised);
       expect(promised).toBe(session.sessionId === "ses-1");
     }
+  });
+
+  test("a sub-agent hears of all open tasks; one whose prompt names a task leaves its finding there", async () => {
+    const folder = await aProject();
+    const memory = await open();
+    const say = asker(memory, folder);
+    const session = sessionStart({ sessionId: "ses-3", projectDir: folder, cwd: folder });
+    await capture(memory, [session]);
+    await say("plan", { task: "auth", content: plan });
+    await say("append", { task: "auth", text: "The model is there" });
+    await say("scratchpad", { task: "add-testing", content: "Which runner?" });
+    const agent = { id: "a9", type: "Explore" };
+    const start = { ...session, type: "agent-start", agent } as never;
+    const given = await delegationFor(memory, start, "Look for routes without a check, for auth");
+    expect(given).toContain("stored as a finding");
+    expect(given).toContain("add-testing: discovery");
+    expect(given).toContain(".tellback/tasks/auth/plan.md, session ses-3");
+    const reply = "Two routes have no check: /login and /logout.";
+    await capture(memory, [{ ...session, type: "agent-end", agent, reply } as never]);
+    const { entries } = await say("task.status", { task: "auth" });
+    expect(entries.map(({ kind, text }) => [kind, text])).toContainEqual(["finding", reply]);
+    const other = {
+      ...session,
+      type: "agent-end",
+      agent: { id: "b1", type: "Explore" },
+      reply: "Unrelated.",
+    };
+    await capture(memory, [other as never]);
+    expect((await say("task.status", { task: "auth" })).entries).toHaveLength(2);
   });
 
   test("a task that an agent starts in a reply is the current task here, and ends here too", async () => {

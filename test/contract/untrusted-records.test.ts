@@ -21,7 +21,7 @@ import { everywhere } from "../../src/protocol/scope.ts";
 import { waitingReplies } from "../../src/rooms/commands/room.ts";
 import { addNode } from "../../src/rooms/knowledge/room.ts";
 import { openProjectAt } from "../../src/rooms/projects/room.ts";
-import { openTask, sealPlan } from "../../src/rooms/tasks/room.ts";
+import { openTask, putPlan } from "../../src/rooms/tasks/room.ts";
 import { backupStore, manualBackupPath } from "../../src/store/backup.ts";
 import { camel, type Data, loose } from "../../src/store/portable.ts";
 import { forEachStore } from "../support/databases.ts";
@@ -345,7 +345,7 @@ forEachStore((open) => {
     const at = new Date().toISOString();
     await memory.db.transaction().execute(async (tx) => {
       const projectId = await openProjectAt(tx, "/nowhere/shop", at);
-      await sealPlan(tx, (await openTask(tx, projectId, "deal", at)).id, { text: "1. Sign", by: "me", at });
+      await putPlan(tx, await openTask(tx, projectId, "deal", at), { text: "1. Sign", by: "me", at });
     });
     const f = {
       name: "f",

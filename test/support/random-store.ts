@@ -601,7 +601,12 @@ async function fillWork(
           plan: one.plan,
           plan_hash: planHash,
         },
-        ...{ plan_at: one.plan === null ? null : one.at, plan_by: "me", entries: entries.length },
+        ...{
+          plan_at: one.plan === null ? null : one.at,
+          plan_by: "me",
+          plans_before: null,
+          entries: entries.length,
+        },
         ...{
           head: entries.length === 0 ? null : head,
           created_at: one.at,

@@ -72,6 +72,11 @@ export const operations = {
       here: z
         .object({ project: z.string(), sessions: z.number().int(), observations: z.number().int() })
         .nullable(),
+      tasks: z
+        .array(
+          z.object({ name: z.string(), phase: z.string(), done: z.number().int(), steps: z.number().int() }),
+        )
+        .describe("the open tasks of the folder's project, the one that changed last first"),
       review: reviewCounts.describe("what you are asked to decide, in this project or in all"),
       inbox: z.object({ waiting: z.number().int(), unreadable: z.number().int() }),
       jobs: z.object({ pending: z.number().int(), running: z.number().int(), failed: z.number().int() }),

@@ -23,6 +23,7 @@ export const texts = {
           ? `${here.project}: ${plural(here.observations, "observation")} in ${plural(here.sessions, "session")}`
           : "nothing from this folder yet",
       ],
+      ...(status.tasks.length === 0 ? [] : [["tasks", status.tasks.map(taskText).join(", ")]]),
       ["this week", weekText(status.week)],
       ["last capture", status.lastCaptureAt ? when(status.lastCaptureAt) : "never"],
       ["store", `${store.kind} ${store.place}${store.bytes === null ? "" : ` (${bytes(store.bytes)})`}`],
@@ -88,6 +89,10 @@ export const texts = {
     ]),
   "daemon.stop": () => "The daemon is stopping.",
 } satisfies TextsOf<typeof operations>;
+
+function taskText({ name, phase, done, steps }: OutputOf<"status">["tasks"][number]): string {
+  return `${name} (${phase === "none" ? "not begun" : phase}${steps > 0 ? `, ${done} of ${plural(steps, "step")}` : ""})`;
+}
 
 function weekText({ sessions, told, used }: OutputOf<"status">["week"]): string {
   if (told === 0) return "no notes told yet";

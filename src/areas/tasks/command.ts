@@ -14,7 +14,7 @@ export const commands: AreaCommands = {
   plan: {
     args: "<task>",
     summary: { of: "plan" },
-    options: [["--edit", "write the plan in $EDITOR, beginning with the scratchpad"]],
+    options: [["--edit", "write the plan in $EDITOR, beginning with the plan or the scratchpad"]],
     inputsOf: "plan",
     run: async (...given) => (await import("./typed-text.ts")).plan(...given),
   },

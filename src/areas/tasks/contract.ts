@@ -66,11 +66,13 @@ const taskOperations = {
     { cli: { within: "scratchpad" } },
   ),
   plan: operation(
-    "Write the plan of a task, once, or show it (phase 2: decide)",
+    "Write the plan of a task, or show it (phase 2: decide)",
     "memory",
     z.object({
       task: name,
-      content: content.optional().describe("the plan; it cannot be changed afterwards (- reads stdin)"),
+      content: content
+        .optional()
+        .describe("the plan; it can be corrected until the first entry (- reads stdin)"),
       fromScratchpad: z.boolean().default(false).describe("the scratchpad becomes the plan"),
       agent,
       ...who,
@@ -98,7 +100,7 @@ const taskOperations = {
   ),
   task: agentOperation(
     "task",
-    "Work over several sessions: notes (scratchpad), a plan that is sealed once written, reports (append). Without text: read. context: what a sub-agent needs for the text.",
+    "Work over several sessions: notes (scratchpad), a plan that the first report seals, reports (append). Without text: read. context: what a sub-agent needs for the text.",
     "memory",
     z.strictObject({
       action: z.enum(["scratchpad", "plan", "append", "status", "context"]).default("status"),

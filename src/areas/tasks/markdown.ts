@@ -11,11 +11,12 @@ export const markdowns = {
   "task.export": taskMarkdown,
 } satisfies MarkdownsOf<typeof operations>;
 
-export function taskMarkdown({ task, scratchpad, plan, entries }: TaskInFull): string {
+export function taskMarkdown({ task, scratchpad, plan, plansBefore, entries }: TaskInFull): string {
   return [
     `# ${escaped(task.name)}`,
     listOf([`id: \`${task.id}\``, `phase: ${task.phase}`, `state: ${task.state}`]),
     ...(scratchpad === null ? [] : ["## Scratchpad", fenced(scratchpad)]),
+    ...(plansBefore === null ? [] : ["## Earlier plans", fenced(plansBefore)]),
     ...(plan === null ? [] : ["## Plan", fenced(plan)]),
     ...(entries.length === 0 ? [] : ["## Progress"]),
     ...entries.flatMap(({ number, kind, at, agent, text }) => [

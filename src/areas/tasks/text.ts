@@ -114,7 +114,7 @@ function outcome(what: string, { task, next, session, files, warnings }: Answer)
 const phaseNames = {
   none: "started",
   discovery: "discovery (scratchpad)",
-  planning: "planning (plan sealed)",
+  planning: "planning (plan written)",
   execution: "execution (progress)",
 };
 
@@ -168,9 +168,10 @@ export function shownTaskText(shown: TaskInFull): string {
   return [`${bold(shown.task.name)}: ${phaseText(shown.task)}`, "", ...wholeTask(shown)].join("\n");
 }
 
-function wholeTask({ scratchpad, plan, steps, entries }: Omit<TaskInFull, "task">): string[] {
+function wholeTask({ scratchpad, plan, plansBefore, steps, entries }: Omit<TaskInFull, "task">): string[] {
   return [
     ...(scratchpad === null ? [] : [bold("Scratchpad"), scratchpad.trimEnd(), ""]),
+    ...(plansBefore === null ? [] : [bold("Earlier plans"), plansBefore.trimEnd(), ""]),
     ...(plan === null ? [] : [bold("Plan"), plan.trimEnd(), ""]),
     ...(steps.some(({ doneBy }) => doneBy !== null) ? [bold("Steps"), ...stepLines(steps), ""] : []),
     ...(entries.length === 0 ? [] : [bold("Progress"), ...entries.flatMap(entryLines)]),

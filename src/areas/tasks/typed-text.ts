@@ -21,7 +21,7 @@ export async function scratchpad([task = ""]: string[], options: Options, run: R
 
 export async function plan([task = ""]: string[], options: Options, run: RunOperation): Promise<void> {
   refuseTwo(options, ["content", "fromScratchpad", "edit"]);
-  const before = options.edit ? await notesOf(task, options) : "";
+  const before = options.edit ? await notesOf(task, options, "plan") : "";
   const content =
     textFrom(options) ??
     (options.edit ? edited(before, "plan.md") : options.fromScratchpad ? undefined : fromPipe());
@@ -69,13 +69,19 @@ function refuseTwo(options: Options, names: readonly string[]): void {
     );
 }
 
-async function notesOf(task: string, options: Options): Promise<string> {
+async function notesOf(
+  task: string,
+  options: Options,
+  first: "plan" | "scratchpad" = "scratchpad",
+): Promise<string> {
   const { sessionId } = callerEnvironment();
   const folder = typeof options.folder === "string" ? options.folder : process.cwd();
   const session = typeof options.session === "string" ? options.session : sessionId && `host:${sessionId}`;
   try {
-    const answer = await ask(pathsOf(), "scratchpad", { task, folder, ...(session && { session }) });
-    return answer.scratchpad ?? "";
+    const { plan, scratchpad } = await ask(pathsOf(), "task.show", {
+      ...{ task, folder, ...(session && { session }) },
+    });
+    return (first === "plan" ? plan : null) ?? scratchpad ?? "";
   } catch (error) {
     if (TellbackError.from(error).code === "not_found") return "";
     throw error;

@@ -42,7 +42,7 @@ export function createProgram(
     )
     .version(version)
     .option("--json", "print JSON instead of text")
-    .option("--debug", "print the cause of an error with its stack")
+    .option("--debug", "print the cause of an error with its stack (also: TELLBACK_DEBUG=1)")
     .addOption(formatOption(firstWord))
     .configureOutput({ outputError: () => {}, writeOut: (text) => say(text.replace(/\n$/, "")) })
     .configureHelp({ ...wholeHelp, formatHelp })

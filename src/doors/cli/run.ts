@@ -1,6 +1,7 @@
 // Runs the command of this process and sets the exit code.
 
 import { sayError, sayStack } from "../../areas/text/output.ts";
+import { isDebugging } from "../../config/environment.ts";
 import { asTellbackError, createProgram } from "./program.ts";
 
 const json = /--json|--format[= ]json/.test(process.argv.slice(2).join(" "));
@@ -17,5 +18,5 @@ try {
 } catch (thrown) {
   const error = asTellbackError(thrown, process.argv.slice(2));
   if (error) process.exitCode = sayError(error, json);
-  if (error && process.argv.includes("--debug")) sayStack(thrown);
+  if (error && (isDebugging() || process.argv.includes("--debug"))) sayStack(thrown);
 }

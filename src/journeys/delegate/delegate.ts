@@ -8,13 +8,16 @@ import type { Memory } from "../../memory/memory.ts";
 import { asLines, projectContextOf } from "../../memory/project-context/project-context.ts";
 import { publish, put, withEditedScratchpad } from "../../memory/tasks/publish.ts";
 import { knownWorkplace, type Workplace } from "../../memory/tasks/workplace.ts";
+import { pathWithin } from "../../platform/foreign-file.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
 import type { Inert } from "../../protocol/inert.ts";
+import { plural } from "../../protocol/plural.ts";
 import { inProject } from "../../protocol/scope.ts";
 import type { Entry, Step } from "../../protocol/tasks.ts";
-import { noteInjections } from "../../rooms/ledger/room.ts";
+import { noteInjections, promisesIn } from "../../rooms/ledger/room.ts";
 import {
   addEntry,
+  asTask,
   currentTask,
   entriesOf,
   isRepeated,
@@ -24,6 +27,7 @@ import {
   putScratchpad,
   quoted,
   stepsOf,
+  taskWithId,
 } from "../../rooms/tasks/room.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
 
@@ -38,29 +42,47 @@ const maxFindingLength = 300;
 export interface Delegation {
   text: Inert;
   tokens: number;
-  task: { id: string; name: string } | null;
+  task: { id: string; name: string; isKept: boolean } | null;
 }
 
 export interface DelegationRequest {
   folder: string;
   session?: string | undefined;
   prompt: string;
+  /** The ledger notes which task the sub-agent gets: its answer is then kept there, also if only the prompt names it. */
+  isNoted?: true;
 }
 
 /** Null if there is neither a task nor anything known of the project. */
 export async function contextForAgent(memory: Memory, asked: DelegationRequest): Promise<Delegation | null> {
   const work = await knownWorkplace(memory, asked);
   if (!work) return null;
-  const task = await taskFor(memory, work, asked.prompt);
+  const open = await openTasks(memory.db, work.project.id);
+  const named = namedIn(asked.prompt, open);
+  const task = named ?? (await currentTask(memory.db, work.project.id, work.acting.sessionId));
   const about = task && (await sectionsOf(memory, work, task, asked.prompt));
   const { context } = await projectContextOf(memory, { folder: asked.folder }, { git: false });
   const isKnown = context.languages.length > 0 || Object.keys(context.notes).length > 0;
   const project: QuotedSection[] = isKnown ? [{ heading: frame`The project:`, lines: asLines(context) }] : [];
-  const sections = within([...(about ?? []), ...project], maxCharacters);
+  const parallel = section(
+    frame`Other open tasks:`,
+    open
+      .filter(({ id }) => id !== task?.id)
+      .slice(0, parallelShown)
+      .map(phaseLine)
+      .join("\n"),
+  );
+  const sections = within(
+    [...(about ?? []), ...project, ...(parallel.lines.length > 0 ? [parallel] : [])],
+    maxCharacters,
+  );
   if (sections.length === 0) return null;
-  const isKept = task !== null && (await answersTo(memory.db, work.acting.sessionId))?.id === task.id;
+  const isKept =
+    task !== null &&
+    ((asked.isNoted === true && task === named) ||
+      (await worksOn(memory.db, work.acting.sessionId))?.id === task.id);
   const text = quoteBlock(task ? headingFor(task.name, isKept) : frame`About this project.`, sections);
-  return { text, tokens: countTokens(text), task: task && { id: task.id, name: task.name } };
+  return { text, tokens: countTokens(text), task: task && { id: task.id, name: task.name, isKept } };
 }
 
 /** A name that could read as a sentence stands in a quoted line instead. */
@@ -72,17 +94,24 @@ function headingFor(name: string, isKept: boolean): Inert {
   return frame`${begin} \`tellback append ${task} --kind finding "…"\` or the tool task (action append); \`tellback task show ${task}\` has everything. Do not edit plan.md or progress.md.`;
 }
 
-/** A task that the prompt names, otherwise the current one. */
-async function taskFor(
-  { db }: Memory,
-  { project, acting }: Workplace,
-  prompt: string,
-): Promise<TaskRow | null> {
-  const open = await listTasks(db, { projects: inProject(project.id), closed: false, limit: 50 });
-  const said = prompt.toLowerCase();
-  const named = open.filter(({ name_key }) => name_key.length >= 4 && said.includes(name_key));
-  const [longest] = named.toSorted((a, b) => b.name_key.length - a.name_key.length);
-  return longest ?? currentTask(db, project.id, acting.sessionId);
+const maxOpenTasks = 50;
+const parallelShown = 8;
+const minNameLength = 4;
+
+function openTasks(db: Db, projectId: string): Promise<TaskRow[]> {
+  return listTasks(db, { projects: inProject(projectId), closed: false, limit: maxOpenTasks });
+}
+
+/** The task that a text names; of several the one with the longest name. */
+function namedIn(text: string, open: readonly TaskRow[]): TaskRow | null {
+  const said = text.toLowerCase();
+  const named = open.filter(({ name_key }) => name_key.length >= minNameLength && said.includes(name_key));
+  return named.toSorted((a, b) => b.name_key.length - a.name_key.length)[0] ?? null;
+}
+
+function phaseLine(row: TaskRow): string {
+  const { name, phase, entries } = asTask(row);
+  return `${quoted(name)}: ${phase === "none" ? "not begun" : phase}${entries > 0 ? `, ${plural(entries, "entry", "entries")}` : ""}`;
 }
 
 async function sectionsOf(
@@ -101,10 +130,17 @@ async function sectionsOf(
       planHeading(stepsOf(task.plan, entries)),
       cutEnd(task.plan ?? "", maxPlanLength, "`tellback plan` shows the rest"),
     ),
+    section(frame`Its files and its session:`, whereabouts(work, task)),
     section(frame`The last progress:`, tail(progress.map(lineOf).join("\n"), progressTail)),
     section(frame`Findings of other agents:`, bestFor(prompt, findings).map(lineOf).join("\n")),
     section(frame`The end of the scratchpad:`, tail(task.scratchpad ?? "", scratchpadTail)),
   ].filter(({ lines }) => lines.length > 0);
+}
+
+function whereabouts({ tree, acting, placeOf }: Workplace, task: TaskRow): string {
+  const plan = placeOf(task).paths[task.plan === null ? "scratchpad" : "plan"];
+  const session = acting.name ?? acting.sessionId;
+  return `${pathWithin(tree, plan) ?? plan}${session === null ? "" : `, session ${session}`}`;
 }
 
 function planHeading(steps: readonly Step[]): Inert {
@@ -166,11 +202,12 @@ export async function delegationFor(
 ): Promise<Inert | null> {
   const made = await contextForAgent(memory, {
     ...{ folder: event.projectDir, session: `host:${event.sessionId}`, prompt },
+    isNoted: true,
   });
   if (made?.task) {
     const injected = {
       ...{ kind: "task", id: made.task.id, length: "detail", tokens: made.tokens, cues: [] },
-      why: { reason: "the current task of the session" },
+      why: { reason: made.task.isKept ? promised : "the open task of the project" },
     };
     const conversation = { sessionId: event.sessionId, agentId: event.agent?.id ?? "" };
     await noteInjections(memory.db, conversation, "agent", [injected], event.at).catch(() => {});
@@ -178,22 +215,32 @@ export async function delegationFor(
   return made?.text ?? null;
 }
 
+/** Why a sub-agent got a task in which its answer is kept. */
+const promised = "the task of the sub-agent: its answer becomes a finding";
+
 const maxAnswerLength = 4_000;
 
-/**
- * The task that the last messages of a session's sub-agents belong to: the open one that the session itself works on,
- * because an answer says nothing about other tasks. Decides what a sub-agent is promised and what is kept.
- */
-async function answersTo(db: Db, sessionId: string | null): Promise<TaskRow | null> {
+/** The open task that a session itself works on. */
+async function worksOn(db: Db, sessionId: string | null): Promise<TaskRow | null> {
   const own = sessionId === null ? null : await ownTask(db, sessionId);
   return own?.state === "open" ? own : null;
+}
+
+/**
+ * The task that the last message of a sub-agent belongs to: the one that it was promised for, because its prompt named it,
+ * otherwise that of its session. An answer says nothing about other tasks.
+ */
+async function answersTo(db: Db, { sessionId, agent }: HookEventOf<"agent-end">): Promise<TaskRow | null> {
+  const [id] = await promisesIn(db, { sessionId, agentId: agent?.id ?? "" }, promised);
+  const named = id === undefined ? null : await taskWithId(db, id);
+  return named?.state === "open" ? named : worksOn(db, sessionId);
 }
 
 /**
  * In the transaction that captures the sub-agent's end. While there is no plan, it goes into the scratchpad. Returns the task that changed.
  */
 export async function keepAnswer(tx: Db, event: HookEventOf<"agent-end">): Promise<string | null> {
-  const own = await answersTo(tx, event.sessionId);
+  const own = await answersTo(tx, event);
   const text = event.reply.trim().slice(0, maxAnswerLength);
   if (!own || text === "" || !event.agent) return null;
   const task = await lockTask(tx, own.id);

@@ -141,7 +141,7 @@ function reasonFor({ phase, task }: SealedFile): Inert {
   const name = (task !== null && nameInFrame(task)) || frame`TASK`;
   switch (phase) {
     case "plan":
-      return frame`The plan of the task ${name} is written once, by \`tellback plan ${name}\`, and sealed. If the plan no longer fits, report it: \`tellback append ${name} --kind deviation "…"\`, or start a new task. Notes go into scratchpad.md.`;
+      return frame`The plan of the task ${name} is written by \`tellback plan ${name}\`, which also corrects it until the first entry seals it. If a sealed plan no longer fits, report it: \`tellback append ${name} --kind deviation "…"\`, or start a new task. Notes go into scratchpad.md.`;
     case "progress":
       return frame`The progress of the task ${name} is only added to, by \`tellback append ${name} "…"\`; the file is written by tellback and sealed.`;
     case null:

@@ -15,6 +15,7 @@ import { countUsage } from "../../rooms/ledger/room.ts";
 import { newestObservationAt } from "../../rooms/observations/room.ts";
 import { countMemories, countProjects, findProject, projectScope } from "../../rooms/projects/room.ts";
 import { countReview } from "../../rooms/review/room.ts";
+import { inFull, listTasks } from "../../rooms/tasks/room.ts";
 import { listBackups } from "../../store/backup.ts";
 import { countJobs } from "../../store/jobs.ts";
 import { compressionState } from "./compression-state.ts";
@@ -23,10 +24,11 @@ type Status = OutputOf<"status">;
 
 export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?: string): Promise<Status> {
   const projects = await projectScope(memory.db, { folder });
-  const [counts, jobs, here, review, lastCaptureAt, model, week] = await Promise.all([
+  const [counts, jobs, here, tasks, review, lastCaptureAt, model, week] = await Promise.all([
     countsOf(memory),
     countJobs(memory.db),
     folder ? folderStatus(memory, folder) : null,
+    folder ? tasksOf(memory, folder) : [],
     countReview(memory.db, projects),
     newestObservationAt(memory.db),
     modelOf(memory),
@@ -39,6 +41,7 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
     store: storeOf(memory),
     counts,
     here,
+    tasks,
     review,
     inbox,
     jobs,
@@ -157,6 +160,22 @@ async function countsOf({ db, paths }: Memory): Promise<Status["counts"]> {
 async function folderStatus({ db }: Memory, folder: string): Promise<Status["here"]> {
   const project = await findProject(db, folder);
   return project && { project: project.name, ...(await countMemories(db, inProject(project.id))) };
+}
+
+const maxTasks = 20;
+
+/** The open tasks of a folder's project, the one that changed last first. */
+async function tasksOf({ db }: Memory, folder: string): Promise<Status["tasks"]> {
+  const project = await findProject(db, folder);
+  if (!project) return [];
+  const rows = await listTasks(db, { projects: inProject(project.id), closed: false, limit: maxTasks });
+  return Promise.all(
+    rows.map(async (row) => {
+      const { task, steps } = await inFull(db, row);
+      const done = steps.filter(({ doneBy }) => doneBy !== null).length;
+      return { name: task.name, phase: task.phase, done, steps: steps.length };
+    }),
+  );
 }
 
 function storeOf({ store, config }: Memory): Status["store"] {

@@ -31,10 +31,10 @@ import {
   lockTask,
   nextStep,
   openTask,
+  putPlan,
   putScratchpad,
   quoted,
   refuseUnlessAllowed,
-  sealPlan,
   setState,
   stepsOf,
   takeUp,
@@ -91,7 +91,7 @@ export async function writePlan(memory: Memory, asked: NewPlan) {
       const at = now();
       const task = await openInto(tx, work, asked.task, at);
       refuseUnlessAllowed("plan", existingOf(task));
-      return sealPlan(tx, task.id, { text: ended(text), by: asked.agent, at });
+      return putPlan(tx, task, { text: ended(text), by: asked.agent, at });
     }),
   );
   return answerFor(memory, work, task, await publish(memory, work, task.id));

@@ -125,7 +125,13 @@ const isInside = (path: string) => !/^(?:\/|\\|[A-Za-z]:[/\\])|\0/.test(path) &&
 /** Each is longer than what tellback itself stores in such a field. */
 const maxLengths: Readonly<Record<string, number>> = {
   ...{ content: 20_000, query: 10_000, code: 200_000 },
-  ...{ plan: 1_000_000, scratchpad: 1_000_000, text: 1_000_000, hostSummary: 1_000_000 },
+  ...{
+    plan: 1_000_000,
+    plansBefore: 1_000_000,
+    scratchpad: 1_000_000,
+    text: 1_000_000,
+    hostSummary: 1_000_000,
+  },
 };
 const maxLength = 100_000;
 const maxItems = 10_000;

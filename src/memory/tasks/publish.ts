@@ -55,6 +55,8 @@ export function stateOf(
   if (read.status === "refused") return { state: "unreadable", why: read.why };
   const due = Buffer.from(expected);
   if (read.bytes.equals(due)) return { state: "as written" };
+  // As tellback left it: the plan was corrected since.
+  if (written?.hash === hashOf(read.bytes)) return { state: "behind" };
   const isBeginning = due.subarray(0, read.bytes.length).equals(read.bytes);
   return isBeginning && read.bytes.length >= (written?.bytes ?? 0)
     ? { state: "behind" }
@@ -95,7 +97,8 @@ export async function indexNow(memory: Memory, taskId: string): Promise<void> {
 
 /** Another writer may have written this task's newest entry already. */
 function isComplete(task: TaskRow, phase: "plan" | "progress", written: WrittenFile | undefined): boolean {
-  if (phase === "plan") return task.plan === null || (written !== undefined && Number(task.entries) > 0);
+  if (phase === "plan")
+    return task.plan === null || (written?.hash === task.plan_hash && Number(task.entries) > 0);
   return written?.entries === Number(task.entries);
 }
 

@@ -167,6 +167,24 @@ export async function injectionsOf(db: Db, ownerId: string): Promise<Injection[]
   return rows.map(asInjection);
 }
 
+/** What a sub-agent got at its start for this reason, the newest first. */
+export async function promisesIn(
+  db: Db,
+  { sessionId, agentId }: Conversation,
+  reason: string,
+): Promise<string[]> {
+  if (agentId === "") return [];
+  const rows = await db
+    .selectFrom("injections")
+    .select(["owner_id", "why"])
+    .where("session_id", "=", sessionId)
+    .where("agent_id", "=", agentId)
+    .where("moment", "=", "agent")
+    .orderBy("seq", "desc")
+    .execute();
+  return rows.filter(({ why }) => JSON.parse(why).reason === reason).map(({ owner_id }) => owner_id);
+}
+
 export interface InjectionFilter {
   projects: ProjectScope;
   sessionId?: string | undefined;

@@ -12,6 +12,7 @@ export {
   noteInjections,
   type Present,
   presentIn,
+  promisesIn,
   sessionsWithInjections,
   unusedIn,
   usageBy,

@@ -22,7 +22,7 @@ test("the phase follows from what exists", () => {
 test.each<[string, Existing, Step[]]>([
   ["nothing exists", nothing, ["scratchpad", "plan"]],
   ["there is a scratchpad", exploring, ["scratchpad", "plan"]],
-  ["there is a plan", planned, ["scratchpad", "append"]],
+  ["there is a plan", planned, ["scratchpad", "plan", "append"]],
   ["there is progress", working, ["scratchpad", "append"]],
   ["it is closed", closed, []],
 ])("when %s, exactly these steps are allowed", (_, task, allowed) => {

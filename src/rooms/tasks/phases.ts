@@ -27,7 +27,7 @@ export function nextStep(task: Existing): string {
     case "discovery":
       return `Next: write the plan, once: \`tellback plan ${name} --content "…"\` or \`--from-scratchpad\`. The scratchpad can still change.`;
     case "planning":
-      return `Next: report what is done: \`tellback append ${name} "…"\`. The plan can no longer change.`;
+      return `Next: report what is done: \`tellback append ${name} "…"\`. The first report seals the plan; until then \`tellback plan\` corrects it.`;
     case "execution":
       return `Next: report more (\`tellback append ${name} "…"\`), a deviation from the plan (\`--kind deviation\`), or close it (\`tellback task close ${name}\`).`;
   }
@@ -43,7 +43,7 @@ export function refuseUnlessAllowed(step: Step, task: Existing): void {
   };
   if (task.state === "closed")
     refuse(`the task ${name} is closed`, `\`tellback task reopen ${name}\` opens it again.`);
-  if (step === "plan" && task.plan !== null)
+  if (step === "plan" && task.plan !== null && task.entries > 0)
     refuse(
       `the plan of ${name} is sealed and cannot be changed`,
       `Report the change: \`tellback append ${name} --kind deviation "…"\`, or start a new task.`,

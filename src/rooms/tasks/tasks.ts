@@ -55,6 +55,7 @@ export async function openTask(db: Db, projectId: string, typed: string, at: str
       plan_hash: null,
       plan_at: null,
       plan_by: null,
+      plans_before: null,
       head: null,
       created_at: at,
       updated_at: at,
@@ -96,12 +97,13 @@ export async function putScratchpad(tx: Db, id: string, text: string, at: string
     .executeTakeFirstOrThrow();
 }
 
-/** Once: the caller has checked that there is no plan, in the same transaction. */
-export async function sealPlan(
+/** Until the first entry, which the caller has checked in the same transaction. The plan that it corrects is kept. */
+export async function putPlan(
   tx: Db,
-  id: string,
+  before: TaskRow,
   plan: { text: string; by: string; at: string },
 ): Promise<TaskRow> {
+  if (plan.text === before.plan) return before;
   return tx
     .updateTable("tasks")
     .set({
@@ -109,12 +111,18 @@ export async function sealPlan(
       plan_hash: hashOf(plan.text),
       plan_at: plan.at,
       plan_by: plan.by,
+      plans_before: withEarlier(before),
       updated_at: plan.at,
     })
-    .where("id", "=", id)
-    .where("plan", "is", null)
+    .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Earlier plans as text, the oldest first, each with its time and author. */
+function withEarlier({ plan, plan_at, plan_by, plans_before }: TaskRow): string | null {
+  if (plan === null) return plans_before;
+  return `${plans_before ?? ""}Plan of ${(plan_at ?? "").slice(0, 16).replace("T", " ")} by ${plan_by}:\n\n${plan}\n`;
 }
 
 export async function setState(tx: Db, id: string, state: TaskRow["state"], at: string): Promise<TaskRow> {
@@ -219,6 +227,7 @@ export async function inFull(db: Db, row: TaskRow): Promise<TaskInFull> {
     task: asTask(row),
     scratchpad: row.scratchpad,
     plan: row.plan,
+    plansBefore: row.plans_before,
     seal: hash === null ? null : { hash, at: at ?? "", by: by ?? "" },
     steps: stepsOf(row.plan, entries),
     entries,

@@ -158,3 +158,18 @@ test("an entry says which steps it completed, and an export is the task alone", 
   );
   expect(await shell("tellback export steps --format text")).not.toMatch(/Next:|Session:/);
 });
+
+test("status names every open task, and TELLBACK_DEBUG says where an error arose", {
+  timeout: 120_000,
+}, async () => {
+  await shell(
+    'tellback plan overview --content "1. Look\n2. Leap"; tellback append overview "Looked" --ticks 1; tellback scratchpad later --content "?"',
+  );
+  const said = await shell("tellback status");
+  expect(said).toContain("overview (execution, 1 of 2 steps)");
+  expect(said).toContain("later (discovery)");
+  await expect(shell("TELLBACK_DEBUG=1 tellback task show nothing-like-it")).rejects.toThrow(
+    /\n\s+at .+:\d+/,
+  );
+  await expect(shell("tellback task show nothing-like-it")).rejects.not.toThrow(/\n\s+at .+:\d+/);
+});

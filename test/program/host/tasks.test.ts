@@ -66,7 +66,7 @@ describe.skipIf(!claude.ok)(title("a task in three phases", claude), () => {
 
     // The last request of the main conversation contains the result of every tool use.
     const results = run.model.askedOf("main").at(-1)?.text ?? "";
-    const denials = results.split("is written once, by `tellback plan implement-auth`").length - 1;
+    const denials = results.split("is written by `tellback plan implement-auth`").length - 1;
     expect(denials).toBe(10); // Write, Edit, >>, sed -i, mv, git checkout, cd, a variable, a script, a here-document
     expect(results).toContain("would move or delete sealed plans");
     expect(results).toContain("is only added to, by `tellback append implement-auth");
