@@ -74,6 +74,17 @@ export const symbolChangeEntry = z.object({
 });
 export type SymbolChangeEntry = z.infer<typeof symbolChangeEntry>;
 
+/** A call that still uses the name of a symbol that was renamed, moved or deleted. */
+export const danglingCall = z.object({
+  was: z.string().describe("what it called, as file#name"),
+  now: z.string().nullable().describe("the new name, as file#name; null for a symbol that was deleted"),
+  file: z.string().describe("the file that contains the call"),
+  line: z.number().int(),
+  written: z.string().describe("the call as written"),
+  caller: z.string().nullable().describe("null for code outside of every function"),
+});
+export type DanglingCall = z.infer<typeof danglingCall>;
+
 /** One end of a call, seen from the other. */
 export const callSite = z.object({
   symbol: codeSymbol

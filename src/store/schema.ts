@@ -761,6 +761,8 @@ interface CallsTable {
   col: number;
   /** When a stack trace or test output last showed it. */
   confirmed_at: string | null;
+  /** `path#qualified` of the symbol that it called until that was renamed, moved or deleted. */
+  led_to: string | null;
 }
 export type CallRow = Selectable<CallsTable>;
 

@@ -172,7 +172,7 @@ export const textColumns: Columns = {
   symbol_words: { project_id: "fixed", model: "fixed", word: "row" },
   calls: {
     ...{ project_id: "fixed", caller_id: "fixed", written: "row", target_id: "fixed", target_name: "row" },
-    ...{ resolution: "fixed", confirmed_at: "fixed" },
+    ...{ resolution: "fixed", confirmed_at: "fixed", led_to: "row" },
   },
   functions: {
     ...{ id: "fixed", name: "name", description: "text", language: "fixed", category: "name", tags: "name" },

@@ -488,7 +488,7 @@ forEachStore((open, name) => {
     const file = await findFile(memory.db, projectId, "src/report.py");
     const call = {
       ...{ callerId: printAll, targetId: total, targetName: null, written: "x.total", line: 4, column: 1 },
-      ...{ resolution: "inferred" as const, confidence: 0.8, confirmedAt: null },
+      ...{ resolution: "inferred" as const, confidence: 0.8, confirmedAt: null, ledTo: null },
     };
     const place = { projectId, fileId: file?.id ?? 0, contentHash: file?.content_hash ?? "" };
     await memory.db.transaction().execute((tx) => putCalls(tx, place, [call]));

@@ -181,7 +181,7 @@ function Head({ symbol }: { symbol: Symbol }) {
   );
 }
 
-function Calls({ title, answer }: { title: string; answer: OutputOf<"callers"> }) {
+function Calls({ title, answer }: { title: string; answer: OutputOf<"callees"> }) {
   const { calls, maybe } = answer;
   return (
     <>
@@ -215,6 +215,21 @@ function Calls({ title, answer }: { title: string; answer: OutputOf<"callers"> }
 function Impact({ data }: { data: OutputOf<"impact"> }) {
   return (
     <>
+      {data.dangling.length > 0 && (
+        <>
+          <h3>Still use the old name</h3>
+          <ul class="links">
+            {data.dangling.slice(0, 60).map(({ was, file, line, written }) => (
+              <li key={`${file}:${line}:${written}`}>
+                {written}{" "}
+                <span class="muted">
+                  {file}:{line}, was {was}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>A change could break</h3>
       {data.reached.length === 0 && (
         <p class="muted">

@@ -1,7 +1,14 @@
 // Operations on the code map: symbols, calls, changes, and drawings of them.
 
 import { z } from "zod";
-import { callSite, codeSymbol, mapProgress, mapStatus, symbolChangeEntry } from "../../protocol/codemap.ts";
+import {
+  callSite,
+  codeSymbol,
+  danglingCall,
+  mapProgress,
+  mapStatus,
+  symbolChangeEntry,
+} from "../../protocol/codemap.ts";
 import { agentOperation, folder, limit, operation, path } from "../operation.ts";
 
 const name = z.string().min(1).max(500).describe("a name, a qualified name (Bill.total), or src/a.ts#total");
@@ -15,6 +22,9 @@ const mapRun = z.object({
 });
 
 const symbols = z.array(codeSymbol);
+const dangling = z
+  .array(danglingCall)
+  .describe("calls that still use the name from before a symbol was renamed, moved or deleted");
 const calls = z.object({
   symbols: symbols.describe("what the name stands for"),
   calls: z.array(callSite),
@@ -102,7 +112,7 @@ export const operations = {
     "List the calls of a symbol",
     "nothing",
     z.object({ name, limit: limit(100), folder }),
-    calls,
+    calls.extend({ dangling }),
     ["name"],
   ),
   callees: operation(
@@ -123,6 +133,7 @@ export const operations = {
     }),
     z.object({
       symbols,
+      dangling,
       reached: z.array(z.object({ symbol: codeSymbol, depth: z.number().int(), confidence: z.number() })),
       tests: z.array(z.object({ symbol: codeSymbol, depth: z.number().int(), confidence: z.number() })),
       memories: z.array(z.object({ id: z.string(), content: z.string(), stale: z.boolean() })),

@@ -109,17 +109,47 @@ function callRow({ name, file, line, written, resolution, confidence, confirmedA
   return [name, dim(`${file}:${line}`), written, dim(resolution === "unresolved" ? resolution : sure)];
 }
 
-function callsText({ symbols, calls, maybe, status }: OutputOf<"callers">, none: string): string {
+function danglingText(calls: OutputOf<"callers">["dangling"]): string {
+  return joined(
+    [...Map.groupBy(calls, ({ was }) => was)].map(([was, own]) =>
+      joined([
+        warn(
+          `${plural(own.length, "call")} still ${own.length === 1 ? "uses" : "use"} ${was}, ${becameText(own[0]?.now ?? null)}:`,
+        ),
+        columns(
+          own.map(({ caller, file, line, written }) => [caller ?? file, dim(`${file}:${line}`), written]),
+        ),
+      ]),
+    ),
+  );
+}
+
+function becameText(now: string | null): string {
+  return now === null ? "which is gone" : `now ${now}`;
+}
+
+function callsText(
+  {
+    symbols,
+    calls,
+    maybe,
+    status,
+    dangling = [],
+  }: OutputOf<"callees"> & { dangling?: OutputOf<"callers">["dangling"] },
+  none: string,
+): string {
   return joined([
+    danglingText(dangling),
     ...symbols.map(({ qualified, file, startLine }) => `${bold(qualified)} ${dim(`${file}:${startLine}`)}`),
-    calls.length === 0 ? dim(none) : columns(calls.map(callRow)),
+    calls.length > 0 ? columns(calls.map(callRow)) : symbols.length > 0 ? dim(none) : "",
     maybe.length === 0 ? "" : warn(`${plural(maybe.length, "call")} without a known target:`),
     maybe.length === 0 ? "" : columns(maybe.slice(0, 20).map(callRow)),
     statusText(status),
   ]);
 }
 
-function impactText({ symbols, reached, tests, memories, maybe, status }: OutputOf<"impact">): string {
+function impactText(impact: OutputOf<"impact">): string {
+  const { symbols, dangling, reached, tests, memories, maybe, status } = impact;
   const row = ({ symbol, depth, confidence }: OutputOf<"impact">["reached"][number]) => [
     dim(String(depth)),
     symbol.qualified,
@@ -127,7 +157,10 @@ function impactText({ symbols, reached, tests, memories, maybe, status }: Output
     dim(`${Math.round(100 * confidence)} %`),
   ];
   return joined([
-    bold(symbols.length === 1 ? (symbols[0]?.qualified ?? "") : plural(symbols.length, "symbol")),
+    danglingText(dangling),
+    symbols.length === 0
+      ? ""
+      : bold(symbols.length === 1 ? (symbols[0]?.qualified ?? "") : plural(symbols.length, "symbol")),
     reached.length === 0 ? dim("No resolved caller.") : columns(reached.map(row)),
     tests.length === 0
       ? dim("No test reaches it by resolved calls.")

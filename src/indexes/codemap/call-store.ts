@@ -56,6 +56,7 @@ async function callsIn(db: Db, fileId: number): Promise<StoredCall[]> {
     line: Number(row.line),
     column: Number(row.col),
     confirmedAt: row.confirmed_at,
+    ledTo: row.led_to,
     isElsewhere: row.target_file !== null && Number(row.target_file) !== fileId,
   }));
 }
@@ -86,6 +87,7 @@ async function addCalls(
       line: call.line,
       col: call.column,
       confirmed_at: call.confirmedAt,
+      led_to: call.ledTo,
     }));
     await tx.insertInto("calls").values(rows).execute();
   }
@@ -127,12 +129,16 @@ export async function addCallsInto(
     .execute();
 }
 
-/** These symbols have ended or have other names: who called them calls something unknown. */
+/** What was less sure to call a symbol is not said to dangle when it ends. */
+const minConfidence = 0.6;
+
+/** These symbols of a file have ended or have other names: who called them calls something unknown. */
 export async function contradictCalls(
   tx: Db,
-  symbols: readonly { id: string; name: string }[],
+  path: string,
+  symbols: readonly { id: string; name: string; qualified: string }[],
 ): Promise<void> {
-  for (const { id, name } of symbols) {
+  for (const { id, name, qualified } of symbols) {
     const files = await tx
       .selectFrom("calls")
       .select((eb) => ["file_id", eb.fn.countAll<number>().as("n")])
@@ -146,6 +152,12 @@ export async function contradictCalls(
         .set((eb) => ({ unresolved_calls: eb("unresolved_calls", "+", Number(n)) }))
         .where("id", "=", file_id)
         .execute();
+    await tx
+      .updateTable("calls")
+      .set({ led_to: `${path}#${qualified}` })
+      .where("target_id", "=", id)
+      .where("confidence", ">=", minConfidence)
+      .execute();
     await tx
       .updateTable("calls")
       .set({
@@ -185,7 +197,8 @@ export async function confirmCall(
     await tx
       .updateTable("calls")
       .set({
-        ...{ target_id: calleeId, target_name: null, resolution: before.resolution, confirmed_at: at },
+        ...{ target_id: calleeId, target_name: null, led_to: null },
+        ...{ resolution: before.resolution, confirmed_at: at },
         confidence: heal(edge, { kind: "seen", times: 1 }),
       })
       .where("id", "=", call.id)

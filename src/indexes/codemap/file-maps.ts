@@ -53,7 +53,7 @@ export async function putFileMap(tx: Db, snapshot: Snapshot): Promise<MapUpdate>
   const changes = isBaseline ? [] : changesOf(map.path, symbols, deleted, before);
   const rows = rowsOf(snapshot, fileId, symbols, isBaseline);
   await putSymbols(tx, changedRows(rows, before));
-  await contradictCalls(tx, endedNames(symbols, deleted, before));
+  await contradictCalls(tx, map.path, endedNames(symbols, deleted, before));
   await deleteSymbols(
     tx,
     deleted.map(({ id }) => id),
@@ -99,7 +99,7 @@ export async function removeFile(
   const changes = changesOf(snapshot.path, [], before, before);
   const map = { path: snapshot.path } as FileMap;
   const noted = await noteChanges(tx, { ...snapshot, map, isNewFile: false }, changes, new Map());
-  await contradictCalls(tx, before);
+  await contradictCalls(tx, snapshot.path, before);
   await tx.deleteFrom("code_files").where("id", "=", file.id).execute();
   return noted;
 }
@@ -140,7 +140,7 @@ function endedNames(
   symbols: readonly Compared[],
   deleted: readonly EarlierSymbol[],
   before: readonly Earlier[],
-): Pick<SymbolRow, "id" | "name">[] {
+): Pick<SymbolRow, "id" | "name" | "qualified">[] {
   const ids = new Set(deleted.map(({ id }) => id));
   for (const { change, before: earlier } of symbols) if (change === "renamed" && earlier) ids.add(earlier.id);
   return before.filter(({ id }) => ids.has(id));

@@ -3,7 +3,7 @@ import { lastName, type NewCall, renewCalls, type StoredCall } from "./renew-cal
 
 const call: NewCall = {
   ...{ callerId: "caller", targetId: "target", targetName: null, written: "bill.total", line: 3, column: 5 },
-  ...{ resolution: "inferred", confidence: 0.6, confirmedAt: null },
+  ...{ resolution: "inferred", confidence: 0.6, confirmedAt: null, ledTo: null },
 };
 const stored = (change: Partial<StoredCall>): StoredCall => ({
   ...call,
@@ -40,6 +40,13 @@ describe("calls that are resolved again", () => {
 
   test("are unresolved if nothing was seen", () => {
     expect(renewCalls([unresolved], [stored({})], whole)).toMatchObject({ gone: [1], unresolved: 1 });
+  });
+
+  test("still say what they called before it was renamed, as long as they have no other target", () => {
+    const was = stored({ ...unresolved, ledTo: "src/bill.py#total" });
+    const moved = { ...unresolved, line: 9 };
+    expect(renewCalls([moved], [was], whole).added).toEqual([{ ...moved, ledTo: "src/bill.py#total" }]);
+    expect(renewCalls([call], [was], whole)).toMatchObject({ gone: [1], added: [{ ledTo: null }] });
   });
 
   test("keep targets in files that were not read", () => {

@@ -16,6 +16,8 @@ export interface NewCall {
   column: number;
   /** When it was last seen at run time. */
   confirmedAt: string | null;
+  /** Of a dangling call: `path#qualified` of the symbol that it called until that ended. */
+  ledTo: string | null;
 }
 
 export interface StoredCall extends NewCall {
@@ -52,7 +54,12 @@ export function renewCalls(
     if (others) others.push(one);
     else known.set(key, [one]);
   }
-  const wanted = now.flatMap((call) => withHistory(call, known.get(siteKey(call)) ?? [], isPartial));
+  const dangling = new Map(before.flatMap((one) => (one.ledTo === null ? [] : [[siteKey(one), one.ledTo]])));
+  const wanted = now
+    .flatMap((call) => withHistory(call, known.get(siteKey(call)) ?? [], isPartial))
+    .map((call) =>
+      call.resolution === "unresolved" ? { ...call, ledTo: dangling.get(siteKey(call)) ?? null } : call,
+    );
   const left = new Map<string, number[]>();
   for (const one of before) {
     const key = rowKey(one);
@@ -94,8 +101,8 @@ function siteKey({ callerId, written }: NewCall): string {
 }
 
 function rowKey(call: NewCall): string {
-  const { callerId, targetId, targetName, written, resolution, confidence, line, column, confirmedAt } = call;
-  return [callerId, targetId, targetName, written, resolution, confidence, line, column, confirmedAt].join(
-    "\0",
-  );
+  const { callerId, targetId, targetName, written, resolution, confidence, line, column } = call;
+  const { confirmedAt, ledTo } = call;
+  const parts = [callerId, targetId, targetName, written, resolution, confidence, line, column];
+  return [...parts, confirmedAt, ledTo].join("\0");
 }

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import type { OutputOf } from "../../areas/contracts.ts";
 import { type CallWithPath, callsOf, edgesOf, unresolvedNamed } from "../../indexes/codemap/calls.ts";
+import { danglingAbout, danglingCalls } from "../../indexes/codemap/dangling.ts";
 import { drawCalls } from "../../indexes/codemap/draw.ts";
 import { filesByPath, hasMap, mapStatus } from "../../indexes/codemap/files.ts";
 import { rankSymbols } from "../../indexes/codemap/rank.ts";
@@ -60,6 +61,14 @@ export async function statusFor(
   return { ...status, stale: stale.flat() };
 }
 
+/** With the calls that still use an old name of it; the name may be such a one. */
+async function namedOrDangling(memory: Memory, mapped: MappedProject, name: string) {
+  const found = await findSymbols(memory.db, mapped.projectId, name);
+  const dangling = await danglingAbout(memory.db, mapped.projectId, name, found);
+  if (found.length > 0 || dangling.length > 0) return { rows: found, dangling };
+  return { rows: await named(memory, mapped, name), dangling };
+}
+
 async function named(memory: Memory, mapped: MappedProject, name: string): Promise<FoundRow[]> {
   const rows = await findSymbols(memory.db, mapped.projectId, name);
   if (rows.length > 0) return rows;
@@ -113,15 +122,18 @@ export async function callersOf(
   { name, limit, folder }: AskedCalls,
 ): Promise<OutputOf<"callers">> {
   const mapped = await mappedProject(memory, folder);
-  const rows = await named(memory, mapped, name);
+  const { rows, dangling } = await namedOrDangling(memory, mapped, name);
   const calls = await callsOf(
     memory.db,
     "target_id",
     rows.map(({ id }) => id),
   );
-  const unresolved = await maybeCalls(memory, mapped, rows, limit);
+  const isDangling = ({ path, line, written }: CallWithPath) =>
+    dangling.some((one) => one.file === path && one.line === Number(line) && one.written === written);
+  const unresolved = (await maybeCalls(memory, mapped, rows, limit)).filter((call) => !isDangling(call));
   return {
     symbols: rows.map(asSymbol),
+    dangling: dangling.slice(0, limit),
     calls: await sites(memory, calls.slice(0, limit), "caller_id"),
     maybe: await sites(memory, unresolved, "caller_id"),
     status: await statusFor(
@@ -202,7 +214,17 @@ export async function impactOf(
   const mapped = await mappedProject(memory, folder);
   const { db } = memory;
   const inFile = await symbolsUnder(db, mapped.projectId, pathOf(mapped, name), 2_000);
-  const rows = inFile.length > 0 ? inFile : await named(memory, mapped, name);
+  const { rows, dangling } =
+    inFile.length > 0
+      ? {
+          rows: inFile,
+          dangling: await danglingCalls(db, {
+            projectId: mapped.projectId,
+            definedIn: pathOf(mapped, name),
+            limit,
+          }),
+        }
+      : await namedOrDangling(memory, mapped, name);
   const reached = await reach(
     memory,
     rows.map(({ id }) => id),
@@ -222,6 +244,7 @@ export async function impactOf(
   );
   return {
     symbols: rows.slice(0, limit).map(asSymbol),
+    dangling: dangling.slice(0, limit),
     reached: steps.filter(({ symbol }) => !symbol.isTest),
     tests: steps.filter(({ symbol }) => symbol.isTest),
     memories: memories.map(({ id, content, staleSince }) => ({ id, content, stale: staleSince !== null })),

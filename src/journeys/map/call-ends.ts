@@ -25,6 +25,7 @@ export function asCall(edge: CallEdge, symbols: PlacesByPath): NewCall {
     line: edge.at.line,
     column: edge.at.column,
     confirmedAt: null,
+    ledTo: null,
   };
 }
 

@@ -4,7 +4,7 @@ import { isAbsolute, join } from "node:path";
 import type { OutputOf } from "../../areas/contracts.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
-import type { CallSite, MapStatus } from "../../protocol/codemap.ts";
+import type { CallSite, DanglingCall, MapStatus } from "../../protocol/codemap.ts";
 import { plural } from "../../protocol/plural.ts";
 import { callersOf } from "./answers.ts";
 import { outline, outlineText } from "./outline.ts";
@@ -20,8 +20,12 @@ export interface AskedByAgent {
 export async function codeMapForAgent(memory: Memory, asked: AskedByAgent): Promise<OutputOf<"code_map">> {
   const { callers_of: name, budget, folder, mention } = asked;
   if (name !== undefined) {
-    const { calls, maybe, status } = await callersOf(memory, { name, limit: 200, folder });
-    const lines = [...calls.map(callLine), ...maybe.map((call) => `maybe: ${callLine(call)}`)];
+    const { calls, maybe, dangling, status } = await callersOf(memory, { name, limit: 200, folder });
+    const lines = [
+      ...dangling.map(danglingLine),
+      ...calls.map(callLine),
+      ...maybe.map((call) => `maybe: ${callLine(call)}`),
+    ];
     const { text, left } = fitted(lines, budget);
     const unsure =
       maybe.length > 0 ? ` ${plural(maybe.length, "call")} of that name without a known target.` : "";
@@ -30,6 +34,11 @@ export async function codeMapForAgent(memory: Memory, asked: AskedByAgent): Prom
   const path = asked.path && folder && !isAbsolute(asked.path) ? join(folder, asked.path) : asked.path;
   const { files, left, status } = await outline(memory, { path, folder, budget, mention });
   return { text: outlineText(files), left, note: noteOn(status) };
+}
+
+function danglingLine({ was, now, caller, file, line }: DanglingCall): string {
+  const became = now === null ? "which is gone" : `now ${now}`;
+  return `still uses ${was}, ${became}: ${caller ?? "code"} at ${file}:${line}`;
 }
 
 function callLine({ name, file, line, written, confidence }: CallSite): string {

@@ -99,7 +99,9 @@ export async function create(db: Db): Promise<void> {
     .addColumn("line", count, required)
     .addColumn("col", count, required)
     .addColumn("confirmed_at", text)
+    .addColumn("led_to", text)
     .execute();
+  await index(db, "calls", ["project_id", "led_to"]);
   for (const column of ["file_id", "caller_id", "target_id"]) await index(db, "calls", [column]);
   await index(db, "calls", ["project_id", "target_name"]);
 
