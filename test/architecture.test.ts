@@ -200,7 +200,8 @@ const tableOwners: Record<string, readonly string[]> = {
   ],
   "src/indexes/codemap/": ["code_maps", "code_files", "symbols", "symbol_changes", "symbol_words", "calls"],
   "src/rooms/projects/": ["projects", "project_contexts"],
-  "src/rooms/sessions/": ["sessions", "transcripts", "session_summaries", "current_sessions"],
+  "src/rooms/sessions/": ["sessions", "session_summaries", "current_sessions"],
+  "src/rooms/transcripts/": ["transcripts"],
   "src/rooms/observations/": ["observations", "observation_files", "said"],
   "src/rooms/excerpts/": ["raw"],
   "src/rooms/forgotten/": ["forgotten", "forget_keys", "forgotten_phrases"],
@@ -220,7 +221,7 @@ const tableOwners: Record<string, readonly string[]> = {
 
 /** What happened is one story in several rooms, what is known another: each writes its own tables and may join the others'. */
 const stories = [
-  /^src\/rooms\/(projects|sessions|observations|excerpts|compactions|turns|ledger)\/$/,
+  /^src\/rooms\/(projects|sessions|transcripts|observations|excerpts|compactions|turns|ledger)\/$/,
   /^src\/rooms\/(knowledge|anchors|review)\/$/,
 ];
 

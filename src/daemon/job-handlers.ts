@@ -16,6 +16,7 @@ import { mapProject, noProgress } from "../journeys/map/map.ts";
 import { resolveProjectCalls } from "../journeys/map/resolve-calls.ts";
 import { mapChanged, mapTouched } from "../journeys/map/touched.ts";
 import { consolidate } from "../journeys/reflect/consolidate.ts";
+import { describeWhenPossible } from "../journeys/reflect/describe/describe-job.ts";
 import { reflect } from "../journeys/reflect/reflect.ts";
 import { learnStatements } from "../journeys/reflect/statements.ts";
 import { reindex } from "../journeys/reindex/reindex.ts";
@@ -172,7 +173,12 @@ const handlers: JobHandlers = {
     await learnStatements(memory, said);
   },
   async reflect({ memory }, { sessionId }) {
-    await withModel(memory, "summaries", (ask) => reflect(memory, sessionId, ask));
+    await reflect(memory, sessionId);
+  },
+  async describe({ memory }, payload, { note, signal }) {
+    await withModel(memory, "observations", (ask) =>
+      describeWhenPossible(memory, payload, { ask, note, signal }),
+    );
   },
   async "compact-by-model"({ memory }, { sessionId }, { signal }) {
     await withModel(memory, "summaries", (ask) => compactByModel(memory, sessionId, ask, signal));

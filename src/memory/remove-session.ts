@@ -5,6 +5,7 @@ import { forgetSession, hasNodes } from "../rooms/knowledge/room.ts";
 import { deleteProjectWithoutSessions } from "../rooms/projects/room.ts";
 import { deleteSession } from "../rooms/sessions/room.ts";
 import { hasTasksOf } from "../rooms/tasks/room.ts";
+import { leaveTranscripts } from "../rooms/transcripts/room.ts";
 import type { Db } from "../store/schema.ts";
 
 export async function removeSession(tx: Db, sessionId: string): Promise<void> {
@@ -16,5 +17,6 @@ export async function removeSession(tx: Db, sessionId: string): Promise<void> {
 /** The project stays, although it may be empty: more of it may be on its way. Returns its id. */
 export async function removeOnlySession(tx: Db, sessionId: string): Promise<string | null> {
   await forgetSession(tx, sessionId, new Date().toISOString());
+  await leaveTranscripts(tx, sessionId);
   return deleteSession(tx, sessionId);
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ownerKinds } from "./owners.ts";
 
 /** Each lane runs one job at a time, so that slow kinds do not delay the others. */
-export const laneNames = ["quick", "bulk", "mapping", "embedding", "compression", "reflection"] as const;
+export const laneNames = ["quick", "bulk", "mapping", "embedding", "models", "reflection"] as const;
 export type LaneName = (typeof laneNames)[number];
 
 interface Job<Payload extends z.ZodType> {
@@ -115,7 +115,7 @@ export const jobs = {
   map: job("bulk", 5 * minute, z.object({ folder: z.string() })),
   "embed-words": job("embedding", 15 * minute, z.object({ projectId: z.string() })),
   embed: job("embedding", 15 * minute, nothing),
-  compress: job("compression", 15 * minute, z.object({ batch: z.array(z.string()) }).nullable()),
+  compress: job("models", 15 * minute, z.object({ batch: z.array(z.string()) }).nullable()),
   statements: job(
     "reflection",
     5 * minute,
@@ -129,7 +129,16 @@ export const jobs = {
     }),
   ),
   reflect: job("reflection", 15 * minute, session),
-  "compact-by-model": job("reflection", 15 * minute, session),
+  describe: job(
+    "models",
+    15 * minute,
+    z.object({
+      sessionId: z.string(),
+      again: z.boolean().describe("also what a model has described"),
+      tries: z.number().int().describe("answers that could not be used"),
+    }),
+  ),
+  "compact-by-model": job("models", 15 * minute, session),
   consolidate: job("reflection", 15 * minute, nothing),
 } as const;
 

@@ -227,7 +227,7 @@ forEachStore((open) => {
       limit: 1,
     });
     expect(await recentSummaries(memory.db, { projectId, limit: 5 })).toMatchObject([
-      { sessionId: "s1", known: ["Always use pnpm"], writtenTo: null },
+      { sessionId: "s1", known: ["Always use pnpm"], written: null },
     ]);
     expect(await recentSummaries(memory.db, { projectId, exceptSession: "s1", limit: 5 })).toEqual([]);
     const found = await search(memory.db, "tokenizer", { kind: "session" }, 5);

@@ -7,7 +7,7 @@ import type { ProblemCode } from "../system/contract.ts";
 export type Check =
   | ("node" | "config" | "folder" | "disk" | "daemon" | "store" | "status" | "backup")
   | ("hook" | "capture" | "deletion")
-  | ("model" | "spend" | "sandbox")
+  | ("model" | "summaries" | "spend" | "sandbox")
   | ("client" | "settings" | "hooks" | "firing" | "launcher" | "shell" | "mcp" | "peers" | "entries");
 
 export interface Finding {

@@ -4,12 +4,14 @@ import { existsSync } from "node:fs";
 import type { Client } from "../../client/client.ts";
 import { claudeLocations } from "../../config/environment.ts";
 import { loadConfig } from "../../config/load.ts";
+import { plural } from "../../protocol/plural.ts";
 import { degraded, type Finding, type Outcome, timed } from "./finding.ts";
 
 const answerWithinMs = 5_000;
 
 export async function* checkModels(client: Client): AsyncGenerator<Finding> {
   yield await timed("model", "degraded", checkLlm);
+  yield await timed("summaries", "degraded", () => checkSummaries(client));
   yield await timed("spend", "degraded", () => checkSpend(client));
 }
 
@@ -37,6 +39,17 @@ async function checkLlm(): Promise<Outcome> {
   } catch {
     return degraded(`the language model at ${url} is unreachable`, sorry);
   }
+}
+
+async function checkSummaries(client: Client): Promise<Outcome> {
+  const { summaries } = await client.call("status", {});
+  const found = `${plural(summaries.byRules, "session")} described by rules, ${summaries.byModel} by a model, ${summaries.waiting} waiting`;
+  return summaries.trouble === null
+    ? { found }
+    : degraded(
+        `${found}: ${summaries.trouble}`,
+        "The daemon tries again; `tellback reflect --redo` does it now.",
+      );
 }
 
 async function checkSpend(client: Client): Promise<Outcome> {

@@ -113,6 +113,19 @@ export const operations = {
     }),
     ["id"],
   ),
+  reflect: operation(
+    "Summarise sessions that wait for it; with --redo, let the model describe those that only rules have described",
+    "memory",
+    z.object({
+      session: z.string().optional().describe("only this session; with --redo, whoever has described it"),
+      redo: z.boolean().default(false).describe("ask the model again where it has not answered"),
+      limit: limit(50),
+      folder,
+      allProjects,
+    }),
+    z.object({ sessions: z.number().int().describe("sessions for which a job was added") }),
+    ["session"],
+  ),
   "session.delete": operation(
     "Delete a session and all its observations",
     "memory",

@@ -2,7 +2,8 @@
 
 import { storeSummary } from "../../journeys/compact/store-summary.ts";
 import { deleteInCopies, deleteWholeSession } from "../../journeys/forget/session.ts";
-import { reflect } from "../../journeys/reflect/reflect.ts";
+import { describeNow } from "../../journeys/reflect/describe/describe-job.ts";
+import { reflect, reflectAgain } from "../../journeys/reflect/reflect.ts";
 import { currentSession } from "../../journeys/session/session.ts";
 import { withModel } from "../../memory/ask-model.ts";
 import { deleteObservation, editObservation } from "../../memory/observations.ts";
@@ -17,7 +18,14 @@ import {
 } from "../../rooms/compactions/room.ts";
 import { observationsOf } from "../../rooms/observations/room.ts";
 import { projectScope } from "../../rooms/projects/room.ts";
-import { countSessions, getSession, listSessions, summaryOf } from "../../rooms/sessions/room.ts";
+import {
+  countSessions,
+  getSession,
+  listSessions,
+  summaryOf,
+  undescribed,
+  unsummarised,
+} from "../../rooms/sessions/room.ts";
 import { lastOutcomes, turnsOf } from "../../rooms/turns/room.ts";
 import { resolveId } from "../../store/resolve.ts";
 import { sourcesOf } from "../../store/sources.ts";
@@ -61,15 +69,31 @@ export const handlers = {
   },
   async "session.reflect"({ memory }, { id }) {
     const sessionId = await resolveId(memory.db, "sessions", id);
-    const { status, learned } = await withModel(memory, "summaries", (ask) =>
-      reflect(memory, sessionId, ask),
+    const { status, learned } = await reflect(memory, sessionId);
+    // Whoever asks for it waits for the model, however old the session is.
+    const described = await withModel(memory, "observations", async (ask) =>
+      ask ? describeNow(memory, sessionId, ask) : null,
     );
+    const isWritten = described?.status === "written";
     return {
       session: await getSession(memory.db, sessionId),
-      status,
+      status: status === "unchanged" && isWritten ? ("made" as const) : status,
       summary: await summaryOf(memory.db, sessionId),
-      learned: learned.map((one) => ({ ...one, against: one.against.map((other) => other.id) })),
+      learned: [...learned, ...(isWritten ? described.learned : [])].map((one) => ({
+        ...one,
+        against: one.against.map((other) => other.id),
+      })),
     };
+  },
+  async reflect({ memory }, { session, redo, limit, ...scope }) {
+    const { db } = memory;
+    if (session !== undefined) {
+      const id = await resolveId(db, "sessions", session);
+      return { sessions: await reflectAgain(memory, [id], redo) };
+    }
+    const projects = await projectScope(db, scope);
+    const waiting = redo ? await undescribed(db, projects, limit) : await unsummarised(db, projects, limit);
+    return { sessions: await reflectAgain(memory, waiting, redo) };
   },
   async "session.delete"({ memory }, { id, backups }) {
     const sessionId = await resolveId(memory.db, "sessions", id);

@@ -49,6 +49,10 @@ export const texts = {
     ]
       .filter(Boolean)
       .join("\n"),
+  reflect: ({ sessions }) =>
+    sessions === 0
+      ? "Nothing waits for it."
+      : `${plural(sessions, "session")} in line; \`tellback jobs\` shows the progress.`,
   "session.delete": ({ deleted, backupsRewritten, backupsDeleted }) =>
     [
       `Deleted session ${deleted} and everything stored about it.`,

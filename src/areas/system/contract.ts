@@ -103,6 +103,14 @@ export const operations = {
         })
         .nullable()
         .describe("null: rules only"),
+      summaries: z
+        .object({
+          byRules: z.number().int(),
+          byModel: z.number().int(),
+          waiting: z.number().int().describe("the model has not answered yet"),
+          trouble: z.string().nullable().describe("why they wait"),
+        })
+        .describe("sessions by what has described them"),
       problems: z.array(problem),
     }),
     [],

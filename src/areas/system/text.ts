@@ -43,6 +43,7 @@ export const texts = {
             ],
           ]
         : []),
+      ["described", `sessions: ${describedText(status.summaries)}`],
       ...(status.review.waiting + status.review.contradictions > 0
         ? [["review", `${reviewCount(status.review)} (\`tellback review\`)`]]
         : []),
@@ -92,6 +93,11 @@ export const texts = {
 
 function taskText({ name, phase, done, steps }: OutputOf<"status">["tasks"][number]): string {
   return `${name} (${phase === "none" ? "not begun" : phase}${steps > 0 ? `, ${done} of ${plural(steps, "step")}` : ""})`;
+}
+
+function describedText({ byRules, byModel, waiting }: OutputOf<"status">["summaries"]): string {
+  const parts = [`${byRules} by rules`, ...(byModel > 0 ? [`${byModel} by a model`] : [])];
+  return [...parts, ...(waiting > 0 ? [`${waiting} waiting for it`] : [])].join(", ");
 }
 
 function weekText({ sessions, told, used }: OutputOf<"status">["week"]): string {

@@ -11,7 +11,17 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
     ...["install", "status", "search", "show", "remember", "learnings", "import", "forget", "open", "doctor"],
   ],
   "Look:": [
-    ...["session", "timeline", "report", "knowledge", "context", "why", "injections", "compaction"],
+    ...[
+      "session",
+      "reflect",
+      "timeline",
+      "report",
+      "knowledge",
+      "context",
+      "why",
+      "injections",
+      "compaction",
+    ],
     ...["observation", "projects", "feed"],
   ],
   "Code:": ["map", "symbol", "callers", "callees", "impact", "changes"],

@@ -18,7 +18,7 @@ import { type Memory, openMemoryWith } from "../../memory/memory.ts";
 import { openSession } from "../../memory/open-session.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { inProject } from "../../protocol/scope.ts";
-import { transcriptPaths } from "../../rooms/sessions/room.ts";
+import { transcriptPaths } from "../../rooms/transcripts/room.ts";
 import {
   brevityOf,
   type CompressedText,

@@ -6,7 +6,8 @@ import { type ChatFile, chatFolder, listChats, loadChat } from "../../agents/gem
 import { openReading } from "../../memory/capture/transcript.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { projectRoots } from "../../rooms/projects/room.ts";
-import { isSession, transcriptMark } from "../../rooms/sessions/room.ts";
+import { isSession } from "../../rooms/sessions/room.ts";
+import { transcriptMark } from "../../rooms/transcripts/room.ts";
 import { importAll, sinceIn } from "./import.ts";
 import { countIn, type ImportProgress, type OnProgress } from "./progress.ts";
 import type { ImportRequest } from "./sources.ts";

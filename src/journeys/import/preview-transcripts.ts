@@ -15,7 +15,7 @@ import {
   unread,
 } from "../../memory/capture/transcript.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { transcriptTwins } from "../../rooms/sessions/room.ts";
+import { transcriptTwins } from "../../rooms/transcripts/room.ts";
 import { groupsInOrder } from "./order.ts";
 import { type Counting, openCounting } from "./preview-counts.ts";
 import { countIn, type ImportProgress, type OnProgress, progressOver } from "./progress.ts";

@@ -114,27 +114,6 @@ describe("the verdict", () => {
       [known("Use pnpm", 1)],
       { verdict: "new" },
     ],
-    [
-      "the model finds a contradiction that the rules miss",
-      said("Trust the clock of the server"),
-      [known("Take dates as the client sends them", 0.7, { word: "contradicts" })],
-      {
-        verdict: "contradicts",
-        against: [{ id: "Take dates as the client sends them", because: "the model's word", isSure: false }],
-      },
-    ],
-    [
-      "the model overrules the rules",
-      said("Use spaces for indentation"),
-      [known("Use tabs for indentation", 0.9, { word: "different" })],
-      { verdict: "new" },
-    ],
-    [
-      "the model finds that they are the same",
-      said("CI needs the submodules"),
-      [known("Check out submodules before a build", 0.5, { word: "same" })],
-      { verdict: "reinforces" },
-    ],
   ];
   test.each(table)("%s", (_, candidate, neighbours, verdict) => {
     expect(judge(candidate, neighbours, bundled)).toMatchObject(verdict);

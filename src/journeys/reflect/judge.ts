@@ -16,8 +16,6 @@ export interface Neighbour extends Judged {
   state: NodeState;
   /** How similar it is: a cosine, or the share of common words if there is no model. */
   similarity: number;
-  /** A language model's judgement of the two, if one was asked. */
-  word?: "same" | "contradicts" | "different" | undefined;
 }
 
 export type Verdict =
@@ -31,7 +29,7 @@ export type Verdict =
 
 export interface Opposite {
   id: string;
-  because: Clash | "the model's word";
+  because: Clash;
   /** Both speak of the same slot. Otherwise both stay, linked, until a person decides. */
   isSure: boolean;
 }
@@ -85,15 +83,11 @@ export function judge(candidate: Judged, neighbours: readonly Neighbour[], liken
 
 function oppositeOf(candidate: Judged, known: Neighbour, likeness: Likeness): Omit<Opposite, "id"> | null {
   if (candidate.statementKind !== "claim" || known.similarity < likeness.about) return null;
-  const clash = clashOf(candidate.content, known.content);
-  if (known.word === undefined) return clash;
-  // A model sees contradictions that rules miss; alone it does not replace what somebody stated.
-  return known.word === "contradicts" ? (clash ?? { because: "the model's word", isSure: false }) : null;
+  return clashOf(candidate.content, known.content);
 }
 
 function isSame(candidate: Judged, known: Neighbour, likeness: Likeness): boolean {
   if (plain(candidate.content) === plain(known.content)) return true;
-  if (known.word !== undefined) return known.word === "same";
   return meansSame(candidate, known, known.similarity, likeness);
 }
 

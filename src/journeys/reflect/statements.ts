@@ -12,8 +12,8 @@ import { enqueueAll } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { statedIn } from "./extract/extract.ts";
 import type { Learned } from "./learn.ts";
+import { knownIn, learnAll, recordLearned } from "./learn-all.ts";
 import { nearnessOf, statementVectors } from "./nearness.ts";
-import { knownIn, learnAll, recordLearned } from "./reflect.ts";
 
 export async function learnSoon(tx: Db, said: readonly JobPayload<"statements">[]): Promise<void> {
   await enqueueAll(

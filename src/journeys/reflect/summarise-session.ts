@@ -31,3 +31,18 @@ export function summarise(
     files: unique(edited(observations).flatMap(({ files }) => files)).slice(0, maxFiles),
   };
 }
+
+const maxLines = 12;
+
+/** What was written about earlier turns, with what the rules find in later ones. */
+export function withWritten(written: SummaryParts, later: SummaryParts): SummaryParts {
+  const both = <T>(a: readonly T[], b: readonly T[]) => [...a, ...b].slice(-maxLines);
+  return {
+    title: written.title,
+    now: [written.now, later.now].filter(Boolean).join(" "),
+    decided: both(written.decided, later.decided),
+    open: both(written.open, later.open),
+    known: written.known,
+    files: later.files,
+  };
+}

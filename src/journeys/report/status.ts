@@ -15,9 +15,10 @@ import { countUsage } from "../../rooms/ledger/room.ts";
 import { newestObservationAt } from "../../rooms/observations/room.ts";
 import { countMemories, countProjects, findProject, projectScope } from "../../rooms/projects/room.ts";
 import { countReview } from "../../rooms/review/room.ts";
+import { countSummaries } from "../../rooms/sessions/room.ts";
 import { inFull, listTasks } from "../../rooms/tasks/room.ts";
 import { listBackups } from "../../store/backup.ts";
-import { countJobs } from "../../store/jobs.ts";
+import { countJobs, jobsOfKind } from "../../store/jobs.ts";
 import { compressionState } from "./compression-state.ts";
 
 type Status = OutputOf<"status">;
@@ -49,6 +50,7 @@ export async function statusOf(memory: Memory, daemon: Status["daemon"], folder?
     week,
     search: await searchOf(memory),
     model,
+    summaries: await summariesOf(memory),
     problems: problemsOf(memory, { inbox, jobs, model }),
   };
 }
@@ -146,6 +148,12 @@ async function modelOf(memory: Memory): Promise<Status["model"]> {
   if (model === null) return null;
   const { today, month } = await spendReport(memory.db, "day", capsOf(memory.config));
   return { name: model, waiting, today, month };
+}
+
+async function summariesOf({ db }: Memory): Promise<Status["summaries"]> {
+  const jobs = (await jobsOfKind(db, "describe")).filter(({ state }) => state !== "failed");
+  const trouble = jobs.find(({ error }) => error !== null)?.error ?? null;
+  return { ...(await countSummaries(db)), waiting: jobs.length, trouble };
 }
 
 async function searchOf({ db, embedder, trouble }: Memory): Promise<Status["search"]> {

@@ -5,7 +5,8 @@
 import { dirname } from "node:path";
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
-import { endSession, markSeen, noteTranscript, resumeSession } from "../../rooms/sessions/room.ts";
+import { endSession, markSeen, resumeSession } from "../../rooms/sessions/room.ts";
+import { noteTranscript } from "../../rooms/transcripts/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Memory } from "../memory.ts";

@@ -11,7 +11,7 @@ import {
   transcriptsOfSession,
   transcriptsReadSince,
   transcriptTwins,
-} from "../../rooms/sessions/room.ts";
+} from "../../rooms/transcripts/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Memory } from "../memory.ts";

@@ -8,12 +8,8 @@ import type { FormatName } from "../../agents/transcript-events.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import { realForeign } from "../../platform/foreign-file.ts";
 import { projectOf } from "../../rooms/projects/room.ts";
-import {
-  isSession,
-  type TranscriptMark,
-  transcriptMark,
-  transcriptsOfSession,
-} from "../../rooms/sessions/room.ts";
+import { isSession } from "../../rooms/sessions/room.ts";
+import { type TranscriptMark, transcriptMark, transcriptsOfSession } from "../../rooms/transcripts/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Memory } from "../memory.ts";

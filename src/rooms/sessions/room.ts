@@ -1,4 +1,4 @@
-// The room of sessions: conversations of host agents, their transcripts and summaries. Import only this file; the other
+// The room of sessions: conversations of host agents and their summaries. Import only this file; the other
 // files are private.
 
 export { openImportedSession } from "./imported.ts";
@@ -31,21 +31,15 @@ export {
   type SessionEvent,
 } from "./sessions.ts";
 export {
+  countSummaries,
   markSummarized,
+  noteUndescribed,
   putSummary,
   recentSummaries,
   silentSessions,
   summaryOf,
+  undescribed,
+  unsummarised,
   upToOf,
+  writtenOf,
 } from "./summaries.ts";
-export {
-  dropTranscriptMark,
-  noteTranscript,
-  saveTranscriptMark,
-  type TranscriptMark,
-  transcriptMark,
-  transcriptPaths,
-  transcriptsOfSession,
-  transcriptsReadSince,
-  transcriptTwins,
-} from "./transcripts.ts";

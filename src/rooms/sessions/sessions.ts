@@ -210,7 +210,6 @@ export async function deleteSession(db: Db, sessionId: string): Promise<string |
     .where("id", "=", sessionId)
     .returning("project_id")
     .executeTakeFirst();
-  await db.updateTable("transcripts").set({ session_id: null }).where("session_id", "=", sessionId).execute();
   if (!gone) return null;
   await bury(db, { kind: "session", id: sessionId, projectId: gone.project_id });
   await scrubSoon(db);

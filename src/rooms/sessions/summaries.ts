@@ -4,8 +4,11 @@ import type { IndexStep } from "../../indexes/owner.ts";
 import { putDocument, removeDocument } from "../../indexes/search/documents.ts";
 import { chatHost } from "../../protocol/chat.ts";
 import { decisionText } from "../../protocol/decision-text.ts";
+import { offline } from "../../protocol/observations.ts";
+import type { ProjectScope } from "../../protocol/scope.ts";
 import type { SessionSummary, SummaryParts } from "../../protocol/sessions.ts";
 import type { Db, SessionSummaryRow } from "../../store/schema.ts";
+import { belongsTo } from "../../store/scope.ts";
 
 export interface NewSummary {
   sessionId: string;
@@ -60,12 +63,33 @@ export async function summaryOf(db: Db, sessionId: string): Promise<SessionSumma
   return row ? asSummary(row) : null;
 }
 
+export interface Written {
+  /** The end of the last turn that it covers. */
+  to: string;
+  parts: SummaryParts;
+}
+
+/** What a model wrote about the session last; it may have gone on since. */
+export async function writtenOf(db: Db, sessionId: string): Promise<Written | null> {
+  const row = await rowOf(db, sessionId);
+  return row ? asWritten(row) : null;
+}
+
+function asWritten({ written, written_to: to }: SessionSummaryRow): Written | null {
+  return written !== null && to !== null ? { to, parts: JSON.parse(written) } : null;
+}
+
+/** Why the rules' words stay for now. */
+export async function noteUndescribed(db: Db, sessionId: string, note: string): Promise<void> {
+  await db.updateTable("session_summaries").set({ note }).where("session_id", "=", sessionId).execute();
+}
+
 interface RecentSummary extends SessionSummary {
   sessionId: string;
   /** When the session was last seen. */
   at: string;
-  /** The end of the last turn that a model has described, if one has. */
-  writtenTo: string | null;
+  /** What a model wrote, and up to which turn; the session may have gone on since. */
+  written: Written | null;
 }
 
 /** Summaries of a project's sessions, the newest first; conversations of the chat are left out. */
@@ -89,7 +113,7 @@ export async function recentSummaries(
     ...asSummary(row),
     sessionId: row.session_id,
     at: row.last_seen_at,
-    writtenTo: row.written_to,
+    written: asWritten(row),
   }));
 }
 
@@ -145,6 +169,46 @@ export async function silentSessions(db: Db, since: Date, limit: number): Promis
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The newest sessions that no summary covers. */
+export async function unsummarised(db: Db, projects: ProjectScope, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("sessions as s")
+    .leftJoin("session_summaries as m", "m.session_id", "s.id")
+    .select("s.id")
+    .where(belongsTo(projects, "s.project_id"))
+    .where("m.session_id", "is", null)
+    .orderBy("s.last_seen_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The newest sessions that only rules have described, wholly or since a model did. */
+export async function undescribed(db: Db, projects: ProjectScope, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("session_summaries as m")
+    .innerJoin("sessions as s", "s.id", "m.session_id")
+    .select("s.id")
+    .where(belongsTo(projects, "s.project_id"))
+    .where("m.provider", "=", offline)
+    .orderBy("s.last_seen_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many sessions rules describe, and how many a model or another tool does. */
+export async function countSummaries(db: Db): Promise<{ byRules: number; byModel: number }> {
+  const { all, rules } = await db
+    .selectFrom("session_summaries")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("all"),
+      eb.fn.countAll<number>().filterWhere("provider", "=", offline).as("rules"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { byRules: Number(rules), byModel: Number(all) - Number(rules) };
 }
 
 /** Rebuilds the documents of the next summaries, in the order of their sessions' ids. */

@@ -1,8 +1,9 @@
-// A model's description of a turn, within limits; it replaces the rules' one only.
+// A model's description of a turn, within limits. What the agent wrote itself stays; an empty outcome says that nothing came
+// of the turn: it is not offered.
 
 import { oneLine } from "../../../libs/language/index.ts";
 import { storable, unique } from "../../../libs/shorten/index.ts";
-import { offline } from "../../protocol/observations.ts";
+import { agentItself } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import type { Db } from "../../store/schema.ts";
 import { noteValues, statedBy } from "./states.ts";
@@ -19,7 +20,6 @@ export async function improveTurn(
   provider: string,
 ): Promise<boolean> {
   const outcome = oneLine(storable(better.outcome), maxLength.outcome);
-  if (outcome === "") return false;
   const decisions = lines(better.decisions);
   const row = await db
     .updateTable("turns")
@@ -30,7 +30,7 @@ export async function improveTurn(
       provider,
     })
     .where("id", "=", id)
-    .where("provider", "=", offline)
+    .where("provider", "!=", agentItself)
     .returning(["project_id", "request"])
     .executeTakeFirst();
   if (!row) return false;

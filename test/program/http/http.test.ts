@@ -389,6 +389,7 @@ describe("the app, without a socket", () => {
       "learnings.log": {},
       "learnings.undo": {},
       "learnings.reject": { id: learning.id },
+      reflect: { folder: home.path },
       "session.reflect": { id: "session-one" },
       "fn.save": {
         name: "double",

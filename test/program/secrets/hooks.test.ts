@@ -107,7 +107,7 @@ test("a transcript with secrets is read as completely as without, and no secret 
   const sessions = await memory.db.selectFrom("sessions").select("id").execute();
   for (const { id } of sessions) {
     await compact(memory, id);
-    await reflect(memory, id, undefined);
+    await reflect(memory, id);
   }
   await memory.events.flush();
   expect(findPlanted(home.path, [inTranscripts])).toEqual([]);

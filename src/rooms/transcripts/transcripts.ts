@@ -111,3 +111,8 @@ export async function transcriptTwins(
     .execute();
   return rows.map((row) => ({ path: row.path, readTo: Number(row.read_to), sessionId: row.session_id }));
 }
+
+/** The session is gone: its transcript is known and belongs to none. */
+export async function leaveTranscripts(db: Db, sessionId: string): Promise<void> {
+  await db.updateTable("transcripts").set({ session_id: null }).where("session_id", "=", sessionId).execute();
+}
