@@ -188,6 +188,13 @@ export function environmentForSync(env: NodeJS.ProcessEnv = process.env): NodeJS
   return { ...Object.fromEntries(kept), LC_ALL: "C", GIT_TERMINAL_PROMPT: "0" };
 }
 
+/** For a program that the user trusts as a tool: where programs are, and nothing of a host, a project or tellback. */
+export function environmentForTool(toolFolder: string): NodeJS.ProcessEnv {
+  const { PATH, HOME, LANG, LC_ALL, TMPDIR, USER, SystemRoot } = process.env;
+  const kept = { PATH, HOME, LANG, LC_ALL, TMPDIR, USER, SystemRoot, TELLBACK_TOOL_FOLDER: toolFolder };
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+}
+
 /** For sync without a terminal. */
 export function syncPassphrase(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env.TELLBACK_SYNC_PASSPHRASE || undefined;

@@ -1,4 +1,4 @@
-// Which project config files the user has read and trusts. A changed file must be trusted again.
+// What the user has read and trusts: config files of projects, tools. What has changed must be trusted again.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ export function readProjectFile(projectDir: string): ForeignFile {
 }
 
 export function isTrusted(paths: Paths, file: ProjectFile): boolean {
-  return readTrust(paths)[file.path] === hashOf(file);
+  return trustedHash(paths, file.path) === hashOf(file);
 }
 
 export function trustProject(paths: Paths, projectDir: string): string {
@@ -37,12 +37,27 @@ export function trustProject(paths: Paths, projectDir: string): string {
       hint: "Project settings are read from a regular file inside the project only.",
     });
   }
-  ensurePrivateFolder(paths.home);
-  writePrivateFile(
-    paths.trust,
-    `${JSON.stringify({ ...readTrust(paths), [file.path]: hashOf(file) }, null, 2)}\n`,
-  );
+  trustAs(paths, file.path, hashOf(file));
   return file.path;
+}
+
+/** The hash that was trusted for this key; a thing with another one is not trusted. */
+export function trustedHash(paths: Paths, key: string): string | undefined {
+  return readTrust(paths)[key];
+}
+
+export function trustAs(paths: Paths, key: string, hash: string): void {
+  writeTrust(paths, { ...readTrust(paths), [key]: hash });
+}
+
+export function distrust(paths: Paths, key: string): void {
+  const { [key]: _, ...rest } = readTrust(paths);
+  writeTrust(paths, rest);
+}
+
+function writeTrust(paths: Paths, trust: TrustFile): void {
+  ensurePrivateFolder(paths.home);
+  writePrivateFile(paths.trust, `${JSON.stringify(trust, null, 2)}\n`);
 }
 
 function hashOf({ bytes }: ProjectFile): string {

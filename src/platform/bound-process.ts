@@ -1,4 +1,4 @@
-// Runs a program that ends with us, for git: within its time, with a limit on its CPU seconds, and together with all
+// Runs a program that ends with us, for git and for tools of the user: within its time, with a limit on its CPU seconds, and together with all
 // that it started. On POSIX a shell watches a pipe of ours beside the program: it closes when we end, whatever ended us.
 
 import { type ChildProcess, spawn } from "node:child_process";
@@ -11,6 +11,9 @@ export interface Bounds {
   maxOutput: number;
   /** Ends it as the end of its time does. */
   stop?: AbortSignal | undefined;
+  cwd?: string;
+  /** Given on stdin. */
+  input?: string;
 }
 
 /** `code` is null if the program could not be started, or was ended. */
@@ -26,15 +29,19 @@ const isWindows = process.platform === "win32";
 
 export function runBound(program: string, args: readonly string[], bounds: Bounds): Promise<Ended> {
   const cpuSeconds = String(Math.ceil(bounds.timeoutMs / 1000) + 1);
+  const place = { env: bounds.env, ...(bounds.cwd !== undefined && { cwd: bounds.cwd }) };
   const child = isWindows
-    ? spawn(program, args, { env: bounds.env, windowsHide: true })
+    ? spawn(program, args, { ...place, windowsHide: true })
     : spawn("/bin/sh", ["-c", watched, cpuSeconds, program, ...args], {
-        env: bounds.env,
+        ...place,
         detached: true,
-        stdio: ["ignore", "pipe", "pipe", "pipe"],
+        stdio: [bounds.input === undefined ? "ignore" : "pipe", "pipe", "pipe", "pipe"],
       });
   const pipe = child.stdio[3] as Writable | undefined;
   pipe?.on("error", () => {});
+  // A program need not read what it is given.
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(bounds.input ?? "");
   const { promise, resolve } = Promise.withResolvers<Ended>();
   let wasEnded = false;
   const end = () => {

@@ -28,6 +28,7 @@ const settingGroups = new Set(configKeys.map((key) => key.split(".")[0]));
 const operations: ReadonlySet<string> = new Set(operationNames);
 const variables: ReadonlySet<string> = new Set([
   "TELLBACK_DEBUG",
+  "TELLBACK_TOOL_FOLDER",
   "TELLBACK_SYNC_PASSPHRASE",
   ...configKeys.map(environmentName),
   ...["TELLBACK_HOME", "TELLBACK_TEST_STORE"],

@@ -18,12 +18,12 @@ export interface Typed {
 export async function inTerminal(
   home: Home,
   args: readonly string[],
-  options: { columns?: number; env?: Record<string, string>; typed?: readonly Typed[] } = {},
+  options: { columns?: number; cwd?: string; env?: Record<string, string>; typed?: readonly Typed[] } = {},
 ): Promise<string> {
   const words = [process.execPath, entry, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
   const line = `stty cols ${options.columns ?? 80} rows 24; exec ${words.join(" ")}`;
   const child = spawn("script", ["-qec", line, "/dev/null"], {
-    cwd: home.path,
+    cwd: options.cwd ?? home.path,
     env: { ...environment(home, options.env), TERM: "xterm-256color", SHELL: "/bin/sh" },
   });
   let shown = "";

@@ -24,6 +24,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { tools } from "../agent-tools.ts";
 import type { HandlerContext, HandlersOf } from "../context.ts";
 import type { Call } from "../contracts.ts";
+import { asTool, readyTools } from "../own-tools.ts";
 import { perform } from "../perform.ts";
 import type { operations } from "./contract.ts";
 
@@ -76,7 +77,10 @@ export const handlers = {
 function chatting(context: HandlerContext): Chatting {
   const { memory } = context;
   const call: Call = (name, input) => perform({ ...context, emit: undefined }, name, input);
-  return { memory, call, tools, search: (input) => searchMemory(memory, input) };
+  return {
+    ...{ memory, call, tools, search: (input) => searchMemory(memory, input) },
+    ownTools: async (folder) => (await readyTools(call, folder)).map(asTool),
+  };
 }
 
 /** The answer when it is complete; until then its events, for a caller that watches. */

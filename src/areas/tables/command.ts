@@ -19,6 +19,7 @@ import { commands as sessionsCommands } from "../sessions/command.ts";
 import { commands as syncCommands } from "../sync/command.ts";
 import { commands as systemCommands } from "../system/command.ts";
 import { commands as tasksCommands } from "../tasks/command.ts";
+import { commands as toolsCommands } from "../tools/command.ts";
 
 export const commands = {
   ...searchCommands,
@@ -40,4 +41,5 @@ export const commands = {
   ...doctorCommands,
   ...installCommands,
   ...reviewCommands,
+  ...toolsCommands,
 };

@@ -17,6 +17,7 @@ import { operations as sessionsOperations } from "../sessions/contract.ts";
 import { operations as syncOperations } from "../sync/contract.ts";
 import { operations as systemOperations } from "../system/contract.ts";
 import { operations as tasksOperations } from "../tasks/contract.ts";
+import { operations as toolsOperations } from "../tools/contract.ts";
 
 export const operations = {
   ...searchOperations,
@@ -36,4 +37,5 @@ export const operations = {
   ...chatOperations,
   ...pageOperations,
   ...reviewOperations,
+  ...toolsOperations,
 };

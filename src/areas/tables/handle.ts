@@ -19,6 +19,7 @@ import { handlers as sessionsHandlers } from "../sessions/handle.ts";
 import { handlers as syncHandlers } from "../sync/handle.ts";
 import { handlers as systemHandlers } from "../system/handle.ts";
 import { handlers as tasksHandlers } from "../tasks/handle.ts";
+import { handlers as toolsHandlers } from "../tools/handle.ts";
 
 export const handlers: HandlersOf<typeof operations> = {
   ...searchHandlers,
@@ -38,4 +39,5 @@ export const handlers: HandlersOf<typeof operations> = {
   ...chatHandlers,
   ...pageHandlers,
   ...reviewHandlers,
+  ...toolsHandlers,
 };

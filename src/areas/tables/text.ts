@@ -19,6 +19,7 @@ import { texts as syncTexts } from "../sync/text.ts";
 import { texts as systemTexts } from "../system/text.ts";
 import { texts as tasksTexts } from "../tasks/text.ts";
 import type { TextsOf } from "../text/renderer.ts";
+import { texts as toolsTexts } from "../tools/text.ts";
 
 export const texts: TextsOf<typeof operations> = {
   ...searchTexts,
@@ -38,4 +39,5 @@ export const texts: TextsOf<typeof operations> = {
   ...chatTexts,
   ...pageTexts,
   ...reviewTexts,
+  ...toolsTexts,
 };

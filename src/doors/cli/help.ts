@@ -27,7 +27,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
   "Code:": ["map", "symbol", "callers", "callees", "impact", "changes"],
   "Search:": ["chat", "recall", "query", "compose"],
   "Work:": ["project", "scratchpad", "plan", "append", "task"],
-  "Teach:": ["review", "fn", "node", "link", "edge", "tag", "view", "stale", "graph"],
+  "Teach:": ["review", "fn", "tool", "node", "link", "edge", "tag", "view", "stale", "graph"],
   "Maintain:": [
     ...["start", "export", "redact", "sync", "bridge", "backup", "restore", "config"],
     ...["daemon", "jobs", "spend", "compress", "reindex"],

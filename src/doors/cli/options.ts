@@ -8,7 +8,7 @@ import type { Form, Input } from "./forms.ts";
 const words: ReadonlySet<string> = new Set(["query", "content", "tags"]);
 
 /** Instead of which `-` takes what is piped in. */
-const texts: ReadonlySet<string> = new Set(["content", "summary"]);
+const texts: ReadonlySet<string> = new Set(["content", "summary", "input"]);
 
 export function addInputs(command: Command, form: Form, given: { optional: boolean }): Command {
   for (const name of form.positional) {

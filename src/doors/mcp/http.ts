@@ -11,7 +11,8 @@ export function mcpOverHttp(
   const handler = createMcpHandler(({ requestInfo }) => {
     const folder = requestInfo && new URL(requestInfo.url).searchParams.get("folder");
     const where = { folder: folder || undefined, session: async () => undefined };
-    return createMcpServer({ call, forShell, where: async () => where });
+    const toolsIn = () => ({ folder: where.folder });
+    return createMcpServer({ call, forShell, toolsIn, where: async () => where });
   });
   return (request) => handler.fetch(request);
 }

@@ -2,7 +2,8 @@
 // function that runs an operation are passed in. Everything that comes from memory is quoted data.
 
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
-import type { Call, OperationName, Where } from "../../areas/contracts.ts";
+import type { Call, OperationName, Tool, Where } from "../../areas/contracts.ts";
+import type { ReadyTool } from "../../areas/own-tools.ts";
 import { inertData, quoted } from "../../context/quoted-data.ts";
 import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
@@ -13,6 +14,8 @@ export interface World {
   call(name: OperationName, input: never, signal: AbortSignal): Promise<unknown>;
   /** The folder and the session of the caller; the server can ask for the client's roots. */
   where(server: Server): Promise<Where>;
+  /** The folder whose tools of the user are offered; null if there are none anywhere. */
+  toolsIn(): { folder: string | undefined } | null;
   /** The answer with its commands as the caller's shell finds them. */
   forShell<T>(answer: T): T;
 }
@@ -27,6 +30,7 @@ export const instructions =
 
 /** Loaded at the first call, after the client has its answer to initialize: they import all schemas. */
 const loadTools = () => import("../../areas/agent-tools.ts");
+const loadOwnTools = () => import("../../areas/own-tools.ts");
 const loadResources = () => import("./resources.ts");
 
 export function createMcpServer(world: World, { isGuided = false } = {}): Server {
@@ -39,10 +43,14 @@ export function createMcpServer(world: World, { isGuided = false } = {}): Server
     (name, input) =>
       world.call(name, input as never, ctx.mcpReq.signal) as never;
 
-  server.setRequestHandler("tools/list", () => ({ tools: toolList }));
+  server.setRequestHandler("tools/list", async (_, ctx) => {
+    const own = await ownToolsFor(world, calling(ctx)).catch(() => []);
+    return { tools: [...toolList, ...own.map(listed)] };
+  });
   server.setRequestHandler("tools/call", async ({ params }, ctx) => {
     const { tools } = await loadTools();
-    const tool = tools.find((one) => one.name === params.name);
+    const builtIn = tools.find((one) => one.name === params.name);
+    const tool = builtIn ?? (await ownToolNamed(params.name, world, calling(ctx)));
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `unknown tool "${params.name}"`);
     return withProgress(ctx, () =>
       answer(world, async () => tool.run(calling(ctx), params.arguments ?? {}, await world.where(server))),
@@ -65,6 +73,29 @@ export function createMcpServer(world: World, { isGuided = false } = {}): Server
   server.setRequestHandler("prompts/list", () => ({ prompts }));
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}));
   return server;
+}
+
+/** Most users have none: then nothing is loaded, and the daemon is not asked. */
+async function ownToolsFor(world: World, call: Call): Promise<ReadyTool[]> {
+  const where = world.toolsIn();
+  if (where === null) return [];
+  const { readyTools } = await loadOwnTools();
+  return readyTools(call, where.folder);
+}
+
+async function ownToolNamed(name: string, world: World, call: Call): Promise<Tool | null> {
+  const found = (await ownToolsFor(world, call)).find((tool) => tool.name === name);
+  const folder = world.toolsIn()?.folder;
+  if (!found) return null;
+  const tool = (await loadOwnTools()).asTool(found);
+  return { ...tool, run: (_, args, where) => tool.run(call, args, { ...where, folder }) };
+}
+
+function listed({ name, description, input, isReadOnly }: ReadyTool) {
+  return {
+    ...{ name, description, inputSchema: input as { type: "object" } },
+    annotations: { readOnlyHint: isReadOnly, openWorldHint: !isReadOnly },
+  };
 }
 
 /** Clients that use the structured data give their model this text instead of the quoted block. */

@@ -6,6 +6,7 @@ import type { OperationName } from "../../areas/contracts.ts";
 import { forShell } from "../../areas/for-shell.ts";
 import { connect } from "../../client/connect.ts";
 import { mcpEnvironment } from "../../config/environment.ts";
+import { toolFolders } from "../../config/own-tool-folders.ts";
 import { pathsOf } from "../../config/paths.ts";
 import { callingSession, projectFolder } from "./caller.ts";
 import { createMcpServer, type World } from "./server.ts";
@@ -21,6 +22,10 @@ export async function runMcp(options: { instructions?: unknown } = {}): Promise<
   };
   const world: World = {
     call,
+    toolsIn() {
+      const folder = env.projectDir ?? env.cwd;
+      return toolFolders(paths, folder).length === 0 ? null : { folder };
+    },
     forShell: (answer) => forShell(paths, answer),
     async where(server) {
       const folder = await projectFolder(server, env);

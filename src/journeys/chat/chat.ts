@@ -227,7 +227,8 @@ async function answerWithTools(
   const { runToolLoop } = await import("./tool-loop.ts");
   const prefix = callKeyOf(conversation.id, message.id);
   const callKey = () => `${prefix}${randomUUID()}`;
-  const end = await runToolLoop({ ...chatting, model, conversation, draft, callKey });
+  const tools = [...chatting.tools, ...(await chatting.ownTools(conversation.folder))];
+  const end = await runToolLoop({ ...chatting, tools, model, conversation, draft, callKey });
   switch (end.is) {
     case "done":
       message.state = "done";

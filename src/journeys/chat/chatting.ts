@@ -9,5 +9,7 @@ export interface Chatting {
   call: Call;
   /** What a model may use. */
   tools: readonly Tool[];
+  /** The user's own tools that may run in a folder. */
+  ownTools(folder: string | undefined): Promise<readonly Tool[]>;
   search(input: ParsedInputOf<"search">): Promise<OutputOf<"search">>;
 }

@@ -270,6 +270,10 @@ describe("the app, without a socket", () => {
     const task = { task: "parse-faster", folder: home.path };
     const shared = locationOf(memory.paths, join(home.path, "shared"));
     mkdirSync(shared.folder);
+    mkdirSync(join(home.path, "echo"));
+    const manifest = { name: "echo_text", description: "Repeats a text.", code: "echo.js" };
+    writeFileSync(join(home.path, "echo/tool.json"), JSON.stringify(manifest));
+    writeFileSync(join(home.path, "echo/echo.js"), "export const run = ({ text }) => text;");
     keepKey(memory.paths, shared, { key: randomBytes(32), salt: randomBytes(16), chosen: everything });
     const chat = await chatWaiting("waits");
     const inputs: { [N in OperationName]: InputOf<N> } = {
@@ -411,6 +415,11 @@ describe("the app, without a socket", () => {
       "fn.export": { path: join(home.path, "functions.json") },
       "fn.import": { path: join(home.path, "functions.json") },
       "fn.delete": { name: "double" },
+      "tool.add": { path: join(home.path, "echo") },
+      "tool.trust": { name: "echo_text" },
+      "tool.list": { folder: home.path },
+      "tool.run": { name: "echo_text", input: '{"text": "a"}' },
+      "tool.remove": { name: "echo_text" },
       jobs: { state: "failed" },
       "jobs.retry": {},
       "sync.look": { place: shared.name },
