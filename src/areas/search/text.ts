@@ -11,7 +11,7 @@ import { texts as learningTexts } from "../learnings/text.ts";
 import { observationText, texts as sessionTexts } from "../sessions/text.ts";
 import { turnText } from "../sessions/turn.ts";
 import { shownTaskText } from "../tasks/text.ts";
-import { bold, columns, dim, highlighted, terminalWidth, when, wrapped } from "../text/output.ts";
+import { bold, dim, highlighted, terminalWidth, when, wrapped } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import { oneLine } from "../text/terminal.ts";
 import type { operations } from "./contract.ts";
@@ -38,55 +38,35 @@ type Excerpt = Pick<OutputOf<"search">["results"][number], "excerpt" | "matched"
 type Results = Omit<OutputOf<"search">, "results"> & { results: readonly Result[] };
 
 function resultsText({ results, note }: Results): string {
-  const lines = results.length === 0 ? [dim(nothingFound)] : [table(results)];
+  const lines = results.length === 0 ? [dim(nothingFound)] : [results.map(card).join("\n")];
   const isWeak = results.length > 0 && results.every((one) => one.isWeak);
   return [...lines, ...(isWeak ? [dim(weakOnly)] : []), ...(note ? [dim(note)] : [])].join("\n");
 }
 
 const nothingFound = "Nothing found. --all-projects searches every project, --conversations also the chat.";
 const weakOnly = "No result is a likely answer; these are the nearest.";
-const scoreWidth = 5;
-const idWidth = 18;
+const margin = "      ";
+/** Of a line in a pipe, whose reader has no width: an agent reads it, or a person by way of another program. */
+const pipeWidth = 240;
 
-/** A terminal gets two or three short lines per result, a pipe one line with everything. */
-function table(results: readonly Result[]): string {
-  if (!process.stdout.isTTY) {
-    const rows = results.map((one) => [
-      score(one),
-      shortId(one.id),
-      one.sessionId === null ? "" : shortId(one.sessionId),
-      when(one.happenedAt),
-      [titleOf(one), one.excerpt, ...workOf(one), ...(one.evidence ?? []).map(({ title }) => title)]
-        .filter(Boolean)
-        .join(" | "),
-    ]);
-    const head = ["SCORE", "ID", "SESSION", "WHEN", "WHAT"];
-    return withReasons(columns([head, ...rows]).split("\n"), results, 1);
-  }
-  const head = [dim("score".padEnd(scoreWidth)), dim("id, when".padEnd(idWidth)), dim("what")].join("  ");
-  const room = terminalWidth() - scoreWidth - idWidth - 4;
-  return withReasons([head, ...results.map((one) => card(one, room))], results, 1);
-}
-
-function card(one: Result, room: number): string {
-  const excerpt = wrapped(oneLine(one.excerpt ?? ""), room, 2);
-  const [first = "", ...more] = excerpt.map((line) => highlighted(line, one.matched));
-  const title = highlighted(wrapped(oneLine(titleOf(one)), room, 1)[0] ?? "", one.matched);
-  const line = (left: string, id: string, text: string) =>
-    `${left.padEnd(scoreWidth)}  ${id}${" ".repeat(Math.max(0, idWidth - id.length))}  ${text}`.trimEnd();
-  const aside = (text: string) => dim(text.padEnd(idWidth));
-  const below = [...more, ...workOf(one).map((text) => dim(wrapped(oneLine(text), room, 1)[0] ?? ""))];
-  const [second, ...rest] = below;
-  const session = one.sessionId === null ? "" : `session ${shortId(one.sessionId)}`;
+/**
+ * Two to four short lines a result: how likely it is and its title; what it is, when, in which session, its id; what says more;
+ * what is left open.
+ */
+function card(one: Result): string {
+  const room = (process.stdout.isTTY ? terminalWidth() : pipeWidth) - margin.length;
+  const line = (text: string) => wrapped(oneLine(text), room, 1)[0] ?? "";
+  const title = one.title || one.summary;
+  const session =
+    one.sessionId === null || one.kind === "session" ? [] : [`session ${shortId(one.sessionId)}`];
+  const source = [one.kind, when(one.happenedAt), ...session, shortId(one.id)].filter(Boolean).join(" · ");
+  const more = moreOf(one);
   return [
-    line(score(one), shortId(one.id), bold(title)),
-    `${" ".repeat(scoreWidth)}  ${aside(when(one.happenedAt))}  ${first}`.trimEnd(),
-    ...(session || second ? [`${" ".repeat(scoreWidth)}  ${aside(session)}  ${second ?? ""}`.trimEnd()] : []),
-    ...rest.map((text) => line("", "", text)),
-    ...(one.evidence ?? []).slice(0, 1).map(({ id, title }) => {
-      const [text = ""] = wrapped(oneLine(title), room, 1);
-      return line("", dim(shortId(id)), dim(text));
-    }),
+    score(one).padEnd(margin.length) + bold(highlighted(line(title), one.matched)),
+    margin + dim(source),
+    ...(more ? [margin + highlighted(line(more), one.matched)] : []),
+    ...(one.open ? [margin + dim(line(`open: ${one.open}`))] : []),
+    ...(one.why ? [whyText(one.why)] : []),
   ].join("\n");
 }
 
@@ -94,18 +74,10 @@ function score({ relevance, isWeak }: Result): string {
   return `${relevance.toFixed(2)}${isWeak ? "?" : ""}`;
 }
 
-/** What came of it and what is left, where the row does not say it. */
-function workOf({ kind, outcome, open }: Result): string[] {
-  return [...(outcome && kind !== "turn" ? [`outcome: ${outcome}`] : []), ...(open ? [`open: ${open}`] : [])];
-}
-
-function titleOf({ kind, title, summary }: Result): string {
-  return `${kind === "observation" ? "" : `${kind}: `}${title || summary}`;
-}
-
-function withReasons(lines: string[], results: readonly Result[], heads: number): string {
-  for (const [i, { why }] of results.entries()) if (why) lines[i + heads] += `\n${whyText(why)}`;
-  return lines.join("\n");
+/** What came of it, or the words that were looked for: a turn's title is its outcome already. */
+function moreOf({ kind, outcome, excerpt, title, summary }: Result): string | undefined {
+  if (kind !== "turn" && outcome) return `outcome: ${outcome}`;
+  return excerpt || (title && summary !== title && !summary.startsWith(title) ? summary : undefined);
 }
 
 function whyText(why: NonNullable<Result["why"]>): string {
@@ -113,5 +85,7 @@ function whyText(why: NonNullable<Result["why"]>): string {
     score ? `${name} #${score.rank} (${score.score.toFixed(2)})` : `${name} –`;
   const parts = Object.entries(why.parts).filter(([, value]) => Math.abs(value) >= 0.005);
   const sum = parts.map(([name, value]) => `${name} ${value >= 0 ? "+" : "−"}${Math.abs(value).toFixed(2)}`);
-  return dim(`    ${scoreText("words", why.text)} · ${scoreText("meaning", why.meaning)} · ${sum.join(" ")}`);
+  return dim(
+    `${margin}${scoreText("words", why.text)} · ${scoreText("meaning", why.meaning)} · ${sum.join(" ")}`,
+  );
 }

@@ -20,7 +20,7 @@ const document = (summary: string): DocumentRow => ({
 const rarity = { of: () => 1, inDocuments: () => 1 };
 
 const signals = (over: Partial<Signals> = {}): Signals => ({
-  ...{ nearness: 0.5, coverage: 1, strength: 2, named: "none", rank: 0 },
+  ...{ nearness: 0.5, coverage: 1, strength: 2, named: "none", rank: 0, lead: null },
   ...over,
 });
 

@@ -21,6 +21,8 @@ export interface Signals {
   named: "all" | "not all" | "none";
   /** Rank among the results; the best is 0. */
   rank: number;
+  /** For somebody who asks: by how much its score leads the others, or is behind the best; null for prompts. */
+  lead: number | null;
 }
 
 interface Weights {
@@ -30,6 +32,7 @@ interface Weights {
   strength: number;
   named: Record<Signals["named"], number>;
   rank: number;
+  lead: number;
 }
 
 const withModel: Weights = {
@@ -39,6 +42,7 @@ const withModel: Weights = {
   strength: 2.2,
   named: { all: 0.5, "not all": -1.5, none: 0 },
   rank: -2,
+  lead: 0,
 };
 const byWords: Weights = {
   bias: -3.8,
@@ -47,23 +51,46 @@ const byWords: Weights = {
   strength: 2.6,
   named: { all: 0.5, "not all": -1.5, none: 0 },
   rank: -2,
+  lead: 0,
 };
+/**
+ * For somebody who asks: one result far ahead of the others is nearly always the answer, in a store of any size. A fit on the
+ * even questions of the small stores and of LoCoMo. On the odd ones, what says 0.6 to 0.8 is right in 4 of 4 and 0.57 of cases,
+ * what says more in 21 of 21 and 0.75; without the lead 0.8 and more was said of 13 instead of 21.
+ */
+const asked: Weights = {
+  bias: -3.2,
+  nearness: 3.6,
+  coverage: 1,
+  strength: 1,
+  named: { all: 1.6, "not all": -3, none: 0 },
+  rank: 0,
+  lead: 0.7,
+};
+const maxLead = 3;
 /** Worth listing, however many documents contain the same words. */
 const withEveryWord = 0.06;
 /** Further down it makes no difference: a broad question may have many answers. */
 const lastRank = 3;
 
 export function relevanceOf(signals: Signals): number {
-  const weights = signals.nearness === null ? byWords : withModel;
+  const { lead } = signals;
+  const weights = signals.nearness === null ? byWords : lead === null ? withModel : asked;
   const sum =
     weights.bias +
     weights.nearness * (signals.nearness ?? 0) +
     weights.coverage * signals.coverage +
     weights.strength * Math.log(1 + signals.strength) +
     weights.named[signals.named] +
+    weights.lead * Math.max(-maxLead, Math.min(maxLead, lead ?? 0)) +
     weights.rank * Math.log(1 + Math.min(signals.rank, lastRank));
   const probability = 1 / (1 + Math.exp(-sum));
   return signals.coverage < 1 ? probability : Math.max(probability, withEveryWord);
+}
+
+/** By how much the first is ahead of the second, or another behind the first. */
+export function leadOf(score: number, rank: number, [first = 0, second = 0]: readonly number[]): number {
+  return rank === 0 ? score - second : Math.min(0, score - first);
 }
 
 /** How near unrelated texts are to the question: the mean of the store, if it is large enough. */
@@ -99,7 +126,7 @@ function isToldTwice({ owner_kind, author }: DocumentRow): boolean {
 export function judgeOf(
   question: Question,
   rarity: Rarity,
-): (document: DocumentRow) => Omit<Signals, "nearness" | "rank"> {
+): (document: DocumentRow) => Omit<Signals, "nearness" | "rank" | "lead"> {
   const wanted = question.any.map((term) => ({ term, weight: rarity.of(term) }));
   const whole = wanted.reduce((sum, { weight }) => sum + weight, 0);
   return (document) => {

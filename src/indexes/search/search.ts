@@ -1,23 +1,24 @@
 // The entry point of search: a question in a person's words → the best documents, by full text and vectors.
 
-import { sql } from "kysely";
 import { nearDates } from "../../../libs/language/index.ts";
 import type { Embedder, Subject } from "../../models/embed/embedder.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
 import { type ConversationsOf, createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
+import { contrastOf, crowd } from "./contrast.ts";
 import { type Coverage, createCoverages } from "./coverage.ts";
 import { wordIndex } from "./documents.ts";
 import { type Candidate, type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
+import { askingDocuments, rowsWithin } from "./narrow.ts";
 import type { Vectors } from "./nearest.ts";
 import { isEmpty, parseQuestion, plainQuestion, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
-import { judgeOf, nearnessOf, relevanceOf, type Signals } from "./relevance.ts";
+import { judgeOf, leadOf, nearnessOf, relevanceOf, type Signals } from "./relevance.ts";
 import { type Moment, type Ranked, select } from "./select.ts";
 import type { TrackRecord, TrackRecordsOf } from "./track-record.ts";
 import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
-import { type Scope, touches, type WordHit } from "./words.ts";
+import type { Scope, WordHit } from "./words.ts";
 
 interface RetrieverScore {
   rank: number;
@@ -39,6 +40,8 @@ export interface FindOptions {
   minRelevance?: number | undefined;
   /** So many of the nearest by meaning are among the results, whatever their words: people ask in other words. */
   nearest?: number | undefined;
+  /** Compares the question with what sets documents apart from their neighbourhood: src/indexes/search/contrast.ts. */
+  contrast?: boolean | undefined;
   moment?: Moment | undefined;
   retrievers?: Retrievers | undefined;
   /** Answers by words alone when the model has not read the question by then. */
@@ -123,8 +126,8 @@ export function openSearch(
     // The model reads the question in its own process, while this one looks for its words.
     const reading = retrievers === "text" ? null : vectorOf(question, options);
     await refresh();
-    const within = await narrowed(options.scope);
-    const asking = await askingDocuments(options.scope);
+    const within = await rowsWithin(db, catalog, options.scope);
+    const asking = await askingDocuments(db, options.scope);
     const words =
       retrievers === "meaning"
         ? []
@@ -141,7 +144,7 @@ export function openSearch(
       question,
       options.scope,
       { within, asking },
-      { words, coverage, query },
+      { words, coverage, query, contrast: options.contrast === true },
       retrievers,
     );
     const isNear = ({ seq }: Fused) => (opinions(seq).meaning?.rank ?? Infinity) <= (options.nearest ?? 0);
@@ -150,9 +153,11 @@ export function openSearch(
     const moment = options.moment ?? { now: new Date() };
     const judge = judgeOf(question, { of: coverage.weightOf, inDocuments: coverage.weightIn });
     const ranked = select(rows, moment, question, rows.length);
+    const scores = ranked.map(({ score }) => score);
     return withNearest(ranked, options.limit, isNear)
       .map((one, rank) => {
-        const signals = { ...judge(one.document), nearness: nearness(one.seq), rank };
+        const lead = options.contrast ? leadOf(one.score, rank, scores) : null;
+        const signals = { ...judge(one.document), nearness: nearness(one.seq), rank, lead };
         return { ...one, signals, relevance: relevanceOf(signals), ...opinions(one.seq) };
       })
       .filter((one) => one.relevance >= (options.minRelevance ?? 0));
@@ -206,38 +211,6 @@ export function openSearch(
     return vector;
   }
 
-  /** The scope as row numbers; null means everything. */
-  async function narrowed(scope: Scope): Promise<ScopeBits | null> {
-    const within = catalog.within(scope);
-    if (scope.file === undefined) return within;
-    const bits = new Uint32Array(within?.bits.length ?? 0);
-    const touching = await db
-      .selectFrom("documents")
-      .select("seq")
-      .where(touches(sql.ref("files"), scope.file))
-      .orderBy("seq")
-      .execute();
-    const made = { bits: growTo(bits, touching.at(-1)?.seq ?? 0), rows: 0 };
-    for (const { seq } of touching) {
-      if (within && !hasBit(within, seq)) continue;
-      made.bits[seq >>> 5] = (made.bits[seq >>> 5] ?? 0) | (1 << (seq & 31));
-      made.rows++;
-    }
-    return made;
-  }
-
-  /** What the asking session has done since its last prompt: neither an answer nor a neighbour of one. */
-  async function askingDocuments({ asking }: Scope): Promise<ReadonlySet<number>> {
-    if (!asking) return new Set();
-    const rows = await db
-      .selectFrom("documents")
-      .select("seq")
-      .where("session_id", "=", asking.sessionId)
-      .where("happened_at", ">=", asking.since)
-      .execute();
-    return new Set(rows.map(({ seq }) => seq));
-  }
-
   async function findWords(
     question: Question,
     scope: Scope,
@@ -262,11 +235,15 @@ export function openSearch(
     question: Question,
     scope: Scope,
     { within, asking }: Searched,
-    { words, coverage, query }: { words: readonly WordHit[]; coverage: Coverage; query: Float32Array | null },
+    {
+      words,
+      coverage,
+      query: asked,
+      contrast,
+    }: { words: readonly WordHit[]; coverage: Coverage; query: Float32Array | null; contrast: boolean },
     retrievers: Retrievers,
   ) {
-    const sample = (most: number) => catalog.sample(within, most);
-    const near = query ? await vectors?.search(query, perRetriever, { scope, bits: within, sample }) : null;
+    const { query, near } = await nearestOf(asked, { scope, within, contrast });
     const byText = new Map<number, RetrieverScore>();
     const byMeaning = new Map<number, RetrieverScore>();
     for (const { seq, score } of words) byText.set(seq, { rank: byText.size + 1, score });
@@ -313,6 +290,19 @@ export function openSearch(
       return near && cosine !== undefined ? nearnessOf(cosine, near.spread) : null;
     };
     return { fused, opinions, nearness };
+  }
+
+  async function nearestOf(
+    query: Float32Array | null,
+    { scope, within, contrast }: { scope: Scope; within: ScopeBits | null; contrast: boolean },
+  ) {
+    if (!query || !vectors) return { query, near: null };
+    const sample = (most: number) => catalog.sample(within, most);
+    const place = { scope, bits: within, sample };
+    const near = await vectors.search(query, perRetriever, place);
+    const around = contrast ? near.hits.slice(0, crowd).map(({ key }) => key) : [];
+    const apart = await contrastOf(db, embedder.id, query, around);
+    return apart ? { query: apart, near: await vectors.search(apart, perRetriever, place) } : { query, near };
   }
 
   /** Two steps to each side: an answer may stand beside what matches, and is judged by its own neighbours. */
@@ -402,10 +392,6 @@ function remembered(answer: (name: string) => boolean): (name: string) => boolea
     known.set(name, answered);
     return answered;
   };
-}
-
-function growTo(bits: Uint32Array, seq: number): Uint32Array {
-  return bits.length > seq >>> 5 ? bits : new Uint32Array((seq >>> 5) + 1);
 }
 
 function nothingAfter(ms: number): Promise<null> {

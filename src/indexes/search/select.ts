@@ -74,7 +74,9 @@ function bonusOf(
   moment: Moment,
   { identifiers, asksWhen }: Question,
 ): Omit<Bonus, "confidence" | "usage"> {
-  const ageDays = Math.max(0, (moment.now.getTime() - Date.parse(document.happened_at)) / dayMs);
+  const age = moment.now.getTime() - Date.parse(document.happened_at);
+  // A time that cannot be read is long ago, not a score that cannot be compared.
+  const ageDays = Number.isNaN(age) ? Number.POSITIVE_INFINITY : Math.max(0, age / dayMs);
   const files = document.files === "" ? [] : document.files.split("\n");
   return {
     recent: recentBonus * Math.exp(-ageDays / recentDays),

@@ -82,7 +82,7 @@ export function createEvaluation(memory: Memory, retrievers: Retrievers = "both"
     const projectId = projects.get(corpus);
     if (projectId === undefined) return [];
     const scope = { projects: inProject(projectId) };
-    const found = await memory.search.find(query, { scope, limit: k, retrievers });
+    const found = await memory.search.find(query, { scope, limit: k, retrievers, contrast: true });
     return found.map(({ document, relevance }) => ({
       id: document.owner_id.slice(corpus.length + 1),
       score: relevance,

@@ -18,6 +18,7 @@ export interface FoldedHit<H> {
   hit: H;
   /** Of the best of them. */
   relevance: number;
+  best: H;
   evidence: H[];
 }
 
@@ -48,11 +49,13 @@ export function foldTurns<H extends Hit>(
   const folded = new Map<H, FoldedHit<H>>();
   for (const hit of hits) {
     const head = turnOf(hit);
-    const { relevance, evidence } = folded.get(head) ?? { relevance: 0, evidence: [] };
+    const { best, evidence } = folded.get(head) ?? { best: hit, evidence: [] };
+    const better = hit.relevance > best.relevance ? hit : best;
     const isEvidence = hit !== head && hit.document.author !== "user" && evidence.length < maxEvidence;
     folded.set(head, {
       hit: head,
-      relevance: Math.max(relevance, hit.relevance),
+      relevance: better.relevance,
+      best: better,
       evidence: isEvidence ? [...evidence, hit] : evidence,
     });
   }

@@ -5,6 +5,7 @@ import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
 import type { ReadQuestion } from "../../indexes/codemap/meaning.ts";
 import { excerptsFor } from "../../indexes/search/excerpt.ts";
 import { fallingRelevance } from "../../indexes/search/in-order.ts";
+import { leadOf, relevanceOf } from "../../indexes/search/relevance.ts";
 import { loadingWaitMs, type SearchHit } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { worthShowing } from "../../protocol/recall.ts";
@@ -49,6 +50,7 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
     },
     limit: toFind(input.limit),
     nearest: nearestOf(input.limit),
+    contrast: true,
     embeddingWithinMs: input.quick ? quickMs : input.wait ? waitMs : defaultWaitMs,
     loadingWithinMs: input.wait ? waitMs : loadingWaitMs,
     onWordsOnly: () => {
@@ -60,7 +62,13 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
   });
   const names = await projectNames(memory.db);
   const folded = await withoutRepetition(memory, found);
-  const falling = fallingRelevance(folded.map((one) => one.relevance));
+  const scores = folded.map(({ best }) => best.score);
+  // What tells the same story as a result does not compete with it.
+  const likely = folded.map(({ best }, rank) => {
+    const { signals } = best;
+    return relevanceOf({ ...signals, lead: signals.lead === null ? null : leadOf(best.score, rank, scores) });
+  });
+  const falling = fallingRelevance(likely);
   // Cut by the number that is shown: a turn stands for what was found of it.
   const rows = folded
     .map((one, i) => ({ ...one, relevance: falling[i] ?? 0 }))

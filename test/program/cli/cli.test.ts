@@ -102,11 +102,12 @@ describe("output", () => {
   test("every search result can be shown by its listed id", async () => {
     expect(await tellback(home, ["session", "reflect", "5eed0001"])).toMatchObject({ code: 0 });
     const { stdout } = await tellback(home, ["search", "empty body", "--all-projects", "--limit", "20"]);
-    expect(stdout).toMatch(/ session: /);
-    expect(stdout).toMatch(/ learning: /);
-    const [head, ...lines] = stdout.trimEnd().split("\n");
-    expect(head).toMatch(/^SCORE +ID +SESSION +WHEN +WHAT$/);
-    const listed = lines.map((line) => line.split(/ +/)[1] ?? "");
+    expect(stdout).toMatch(/^ {6}session · /m);
+    expect(stdout).toMatch(/^ {6}learning · /m);
+    const rows = stdout.match(/^\d\.\d\d.*\n.*/gm) ?? [];
+    const listed = rows.map(
+      (row) => /^\d\.\d\d\??\s+\S.*\n {6}[a-z]+ · \d{4}-.* · (\S+)$/.exec(row)?.[1] ?? row,
+    );
     expect(listed.length).toBeGreaterThan(2);
     for (const id of listed) expect(await tellback(home, ["show", id]), id).toMatchObject({ code: 0 });
   });
