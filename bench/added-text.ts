@@ -3,7 +3,7 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { noteFor } from "../src/areas/install/hosts.ts";
+import { closingLineInShort, noteFor } from "../src/agents/standing-note.ts";
 import { countTokens } from "../src/context/tokens.ts";
 import { toolList } from "../src/doors/mcp/tool-list.ts";
 
@@ -13,7 +13,7 @@ const plugin = join(import.meta.dirname, "../plugin");
 export const maxAdded = 230;
 
 export type Route = "plugin" | "install" | "install --project";
-type Part = "tool names" | "resource tools" | "skills" | "agents" | "note in CLAUDE.md";
+type Part = "tool names" | "resource tools" | "skills" | "agents" | "note";
 export type Added = Record<Part, string[]>;
 
 /** Both ways give the server no instructions to pass on: a skill or the note says the same. */
@@ -31,7 +31,8 @@ export function addedBy(route: Route): Added {
     agents: hasGuides
       ? guides("agents/*.md").map(({ name, about, tools }) => `- ${own}${name}: ${about} (Tools: ${tools})`)
       : [],
-    "note in CLAUDE.md": route === "plugin" ? [] : [noteFor()],
+    // A plugin has no note: the session start asks for the closing line.
+    note: [route === "plugin" ? closingLineInShort : noteFor()],
   };
 }
 

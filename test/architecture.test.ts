@@ -202,7 +202,7 @@ const tableOwners: Record<string, readonly string[]> = {
   "src/rooms/projects/": ["projects", "project_contexts"],
   "src/rooms/sessions/": ["sessions", "session_summaries", "current_sessions"],
   "src/rooms/transcripts/": ["transcripts"],
-  "src/rooms/observations/": ["observations", "observation_files", "said"],
+  "src/rooms/observations/": ["observations", "observation_files", "command_runs", "said"],
   "src/rooms/excerpts/": ["raw"],
   "src/rooms/forgotten/": ["forgotten", "forget_keys", "forgotten_phrases"],
   "src/rooms/compactions/": ["compactions"],

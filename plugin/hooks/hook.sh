@@ -58,9 +58,14 @@ field() {
     value=${value%%\"*}
 }
 
-# Whether there is nothing to inject for the opened file. The daemon keeps a file for each path with something to inject,
-# listing the conversations that have received it (src/indexes/openings.ts); without that folder, ask the daemon.
+# Whether there is nothing to inject: for a command that printed no failure, or for the opened file. The daemon keeps a
+# file for each path with something to inject, listing the conversations that have received it (src/indexes/openings.ts);
+# without that folder, ask the daemon.
 has_nothing_to_say() {
+  case $payload in
+    *'"hook_event_name":"PostToolUse"'*'"tool_name":"Bash"'*)
+      case $payload in *[Ff]ail* | *FAIL* | *rror* | *ERR*) return 1 ;; *) return 0 ;; esac ;;
+  esac
   known=$home/openings$CLAUDE_PROJECT_DIR/@
   [ -n "$CLAUDE_PROJECT_DIR" ] && [ -d "$known" ] && field file_path || return 1
   path=$value

@@ -66,9 +66,13 @@ export const configSchema = z.object({
     .boolean()
     .default(true)
     .describe(
-      "ask the agent in the installed note to end replies with a line on outcome, decision and open points",
+      "ask the agent, in the installed note or when a session starts, to end replies with a line on outcome, decision and open points",
     ),
   "recall.files": z.boolean().default(true).describe("inject knowledge about a file when the agent opens it"),
+  "recall.failures": z
+    .boolean()
+    .default(true)
+    .describe("when a command fails as it did before, inject what ended that failure"),
   "recall.compactInstructions": z
     .boolean()
     .default(true)
@@ -204,6 +208,7 @@ export const projectKeys: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   "recall.agentTokens",
   "recall.minRelevance",
   "recall.files",
+  "recall.failures",
   "recall.remind",
   "recall.compactInstructions",
   "project.context",

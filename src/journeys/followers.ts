@@ -1,14 +1,17 @@
 // Who follows whom: the only file that knows several journeys. No journey imports another; what one does because of
 // another stands in these tables, in the order in which it happens.
 
+import { closingLineInShort } from "../agents/standing-note.ts";
+import { isInstalledIn } from "../config/installed-hosts.ts";
 import type { LoadOptions } from "../config/load.ts";
-import { frame } from "../context/quote.ts";
+import { frame, inert, joinInert } from "../context/quote.ts";
 import type { Followers } from "../memory/capture/capture.ts";
 import type { StoredEvent } from "../memory/capture/store.ts";
 import { type Memory, openMemoryWith } from "../memory/memory.ts";
 import { withoutSecrets } from "../memory/without-secrets.ts";
 import { chatHost } from "../protocol/chat.ts";
-import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
+import type { HookAnswer, HookEvent, HookEventOf } from "../protocol/hook.ts";
+import type { Inert } from "../protocol/inert.ts";
 import type { Db } from "../store/schema.ts";
 import { bridgeSoon } from "./bridge/bridge.ts";
 import { answersFor } from "./command/answers.ts";
@@ -136,8 +139,17 @@ export async function answerTo(memory: Memory, received: HookEvent, deadlineMs: 
   const answer = await (event.type === "compact-before"
     ? instructionsFor(memory, event)
     : recall(memory, event, deadlineMs));
-  const notice = event.type === "session-start" ? await newNotice(memory, event) : undefined;
-  return notice === undefined ? answer : { context: answer?.context ?? frame``, notice };
+  if (event.type !== "session-start") return answer;
+  const notice = await newNotice(memory, event);
+  const context = joinInert([answer?.context ?? frame``, standingNote(memory, event)], "\n");
+  return notice === undefined && context === "" ? null : { context, ...(notice && { notice }) };
+}
+
+/** A resumed or forked conversation still contains it; an installed note stands in the host's own instructions. */
+function standingNote(memory: Memory, { host, source, projectDir }: HookEventOf<"session-start">): Inert {
+  const isAsked =
+    memory.settingsFor(projectDir)["recall.closingLine"] && source !== "resume" && source !== "fork";
+  return isAsked && !isInstalledIn(memory.paths, host, projectDir) ? inert(closingLineInShort) : frame``;
 }
 
 export function openMemory(options: LoadOptions = {}): Promise<Memory> {

@@ -66,7 +66,12 @@ export const recordData = {
     ...{ summary: compactionSummary.loose().nullable(), hostSummary: maybe },
   }),
   injection: z.strictObject({
-    ...{ sessionId: text, agentId: text, moment: z.enum(["start", "prompt", "file", "agent"]), at: time },
+    ...{
+      sessionId: text,
+      agentId: text,
+      moment: z.enum(["start", "prompt", "file", "agent", "failure"]),
+      at: time,
+    },
     ...{
       ownerKind: z.enum(ownerKinds),
       ownerId: text,

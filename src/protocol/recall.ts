@@ -13,7 +13,7 @@ export const why = z.object({
 });
 export type Why = z.infer<typeof why>;
 
-const moment = z.enum(["start", "prompt", "file", "agent"]);
+const moment = z.enum(["start", "prompt", "file", "agent", "failure"]);
 export type RecallMoment = z.infer<typeof moment>;
 
 export const injection = z.object({

@@ -77,7 +77,7 @@ const evalFigures = z.object({
     by: z
       .array(
         z.object({
-          moment: z.enum(["start", "prompt", "file", "agent"]),
+          moment: z.enum(["start", "prompt", "file", "agent", "failure"]),
           kind: z.string(),
           items: count,
           used: count,

@@ -41,6 +41,7 @@ export interface Tables {
   session_summaries: SessionSummariesTable;
   injections: InjectionsTable;
   observation_files: ObservationFilesTable;
+  command_runs: CommandRunsTable;
   compactions: CompactionsTable;
   turns: TurnsTable;
   turn_files: TurnFilesTable;
@@ -471,7 +472,7 @@ interface InjectionsTable {
   session_id: string;
   /** Empty for the main agent: a sub-agent has a conversation of its own. */
   agent_id: string;
-  moment: "start" | "prompt" | "file" | "agent";
+  moment: "start" | "prompt" | "file" | "agent" | "failure";
   at: string;
   owner_kind: string;
   owner_id: string;
@@ -494,6 +495,14 @@ export type InjectionRow = Selectable<InjectionsTable>;
 interface ObservationFilesTable {
   project_id: string;
   path: string;
+  observation_id: string;
+}
+
+/** The hash of a command of an observation, and that of the failure with which it ended; empty if it went well. */
+interface CommandRunsTable {
+  project_id: string;
+  command: string;
+  failure: string;
   observation_id: string;
 }
 

@@ -104,6 +104,7 @@ export const textColumns: Columns = {
     words: "fixed",
   },
   observation_files: { project_id: "fixed", path: "derived", observation_id: "fixed" },
+  command_runs: { project_id: "fixed", command: "fixed", failure: "fixed", observation_id: "fixed" },
   compactions: {
     ...{ id: "fixed", session_id: "id", state: "fixed", trigger: "name", noted_at: "fixed", at: "fixed" },
     ...{ message_id: "id", messages: "json", made_at: "fixed", provider: "name", note: "text" },

@@ -516,7 +516,7 @@ forEachStore((open, name) => {
     });
     expect(results[0]).toMatchObject({ kind: "symbol", title: "function function_17" });
   });
-  test("opening a file names who calls what it defines, once", async () => {
+  test("opening a file names who calls what has changed in it, once", async () => {
     const memory = await open();
     const dir = await project({
       "src/help.ts": "export function helper() {\n  return 1;\n}\n",
@@ -536,6 +536,9 @@ forEachStore((open, name) => {
           60_000,
         )
       )?.context ?? null;
+    expect(await opens("src/help.ts")).toBeNull();
+    writeFileSync(join(dir, "src/help.ts"), "export function helper() {\n  return 2;\n}\n");
+    await mapProject(memory, { folder: dir });
     expect(await opens("src/help.ts")).toContain("helper is called by run (src/use.ts:3)");
     expect(await opens("src/help.ts")).toBeNull();
     expect(await opens("src/alone.ts")).toBeNull();

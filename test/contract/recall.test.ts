@@ -20,6 +20,7 @@ import { rebuildTurns } from "../../src/memory/turns.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { checkAnchors, putAnchor } from "../../src/rooms/anchors/room.ts";
+import { noteInjections } from "../../src/rooms/ledger/room.ts";
 import { turnsOf } from "../../src/rooms/turns/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { record } from "../support/record.ts";
@@ -201,18 +202,79 @@ forEachStore((open) => {
   });
 
   describe("when a file is opened", () => {
-    test("recall injects its failures and changes, once per conversation and sub-agent", async () => {
+    /** A turn that edits files and ends with a reply; each a minute later than the one before. */
+    async function works(
+      memory: Memory,
+      sessionId: string,
+      hour: number,
+      asked: string,
+      files: string[],
+      said: string,
+    ) {
+      const time = (minute: number) => `2026-03-0${hour}T10:0${minute}:00.000Z`;
+      const edit = { type: "tool", tool: "Edit", status: "ok", output: null } as const;
+      await capture(memory, [
+        { ...host, sessionId, type: "prompt", text: asked, at: time(0), promptId: `${sessionId}-${hour}` },
+        ...files.map((path, i) => ({
+          ...{ ...host, ...edit, sessionId, at: time(1 + i), toolUseId: `${sessionId}-${hour}-${i}` },
+          input: { file_path: `${project}/${path}`, old_string: "a", new_string: "b" },
+        })),
+        { ...host, sessionId, type: "reply", messageId: `${sessionId}-${hour}`, text: said, at: time(8) },
+      ]);
+    }
+
+    const cause =
+      "The import lost a day because `parseDate` in dates.ts read the time in the zone of the machine. Passed 12 tests.";
+
+    test("recall injects the cause, the decision and the open point about it, once per conversation and sub-agent", async () => {
       const memory = await open();
       await remember(memory);
-      const lines = await injected(memory, opens("now", "src/dates.ts"));
-      expect(lines[0]).toMatch(/Bash, failed/);
-      expect(lines[1]).toMatch(/Rewrote parseDate/);
-      expect(await injected(memory, opens("now", "src/dates.ts"))).toEqual([]);
-      expect(await injected(memory, opens("now", "src/dates.ts", { id: "a1", type: "explore" }))).toEqual(
-        lines,
+      await works(memory, "first", 2, "Find the lost day.", ["src/dates.ts", "src/import.ts"], cause);
+      await works(
+        memory,
+        "second",
+        3,
+        "Is something left?",
+        ["src/dates.ts"],
+        "Renamed a variable.\n\nOpen: the leap second is not handled in dates.ts yet.",
       );
-      expect(await injected(memory, opens("now", "src/invoices.ts"))).toEqual([]);
+      const lines = await injected(memory, opens("now", "src/dates.ts"));
+      expect(lines).toEqual([
+        expect.stringMatching(/^\| Open since 2026-03-03: .*the leap second is not handled in dates\.ts/),
+        "| 2026-03-02: The import lost a day because `parseDate` in dates.ts read the time in the zone of the machine.",
+      ]);
+      expect(await injected(memory, opens("now", "src/dates.ts"))).toEqual([]);
+      const agent = { id: "a1", type: "explore" };
+      expect(await injected(memory, opens("now", "src/dates.ts", agent))).toEqual(lines);
       expect(await injected(memory, opens("now", "src/unknown.ts"))).toEqual([]);
+    });
+
+    test("recall injects no diff, no failure and no outcome that only mentions the file", async () => {
+      const memory = await open();
+      await remember(memory);
+      await works(
+        memory,
+        "first",
+        2,
+        "Add the week.",
+        ["src/dates.ts"],
+        "Added the week to dates.ts and ran the tests.",
+      );
+      expect(await injected(memory, opens("now", "src/dates.ts"))).toEqual([]);
+      expect(await injected(memory, opens("now", "src/invoices.ts"))).toEqual([]);
+    });
+
+    test("recall injects nothing of a turn that the user rejected, or that a later turn replaced", async () => {
+      const memory = await open();
+      await works(memory, "first", 2, "Find the lost day.", ["src/dates.ts"], cause);
+      await works(memory, "first", 3, "No, that is wrong, I don't want that. Revert it.", [], "Reverted.");
+      expect(await injected(memory, opens("now", "src/dates.ts"))).toEqual([]);
+      await works(memory, "second", 4, "Find the lost day.", ["src/dates.ts"], cause);
+      expect(await injected(memory, opens("now", "src/dates.ts"))).toHaveLength(1);
+      const [first] = await turnsOf(memory.db, "first");
+      const later = { superseded_by: first?.id ?? "", superseded_at: at(40) };
+      await memory.db.updateTable("turns").set(later).where("session_id", "=", "second").execute();
+      expect(await injected(memory, opens("other", "src/dates.ts"))).toEqual([]);
     });
 
     test("recall does not repeat what it injected at a prompt or at session start", async () => {
@@ -234,7 +296,11 @@ forEachStore((open) => {
     expect(existsSync(list)).toBe(false);
     const edit = { tool: "Edit", toolUseId: "t1", status: "ok", output: null } as const;
     const input = { file_path: `${project}/src/dates.ts`, old_string: "a", new_string: "b" };
-    await capture(memory, [{ ...host, type: "tool", sessionId: "now", ...edit, input, at: at(33) }]);
+    const text = "Weeks began on Sunday because `weekStart` in dates.ts took the zone of the machine.";
+    await capture(memory, [
+      { ...host, type: "tool", sessionId: "now", ...edit, input, at: at(33) },
+      { ...host, type: "reply", sessionId: "now", messageId: "m1", text, at: at(34) },
+    ]);
     expect(existsSync(join(list, "src/dates.ts@"))).toBe(true);
     expect(memory.openings.awaited.size).toBe(0);
   });
@@ -356,7 +422,21 @@ forEachStore((open) => {
     test("drops deleted items", async () => {
       const memory = await open();
       const { parser } = await remember(memory);
-      await injected(memory, opens("now", "src/dates.ts"));
+      const item = {
+        kind: "observation",
+        id: parser,
+        length: "title",
+        tokens: 9,
+        why: { reason: "" },
+        cues: [],
+      };
+      await noteInjections(
+        memory.db,
+        { sessionId: (await aSession(memory.db)).sessionId, agentId: "" },
+        "prompt",
+        [item],
+        at(30),
+      );
       await memory.db.transaction().execute((tx) => deleteObservation(tx, parser));
       await scrub(memory);
       const rows = await memory.db
@@ -382,7 +462,7 @@ forEachStore((open) => {
       reason: expect.stringMatching(/^shares .*parsedate/),
       text: { rank: 1 },
     });
-    expect((await ask({ file: "src/dates.ts" })).items).toHaveLength(2);
+    expect((await ask({ file: "src/dates.ts" })).text).toBeNull();
     expect((await ask({ for: "Paint the login button green" })).text).toBeNull();
   });
 });

@@ -16,6 +16,7 @@ const notExported: Partial<Record<keyof Tables, string>> = {
   turn_values: "part of the record of its turn",
   function_dependencies: "part of the record of its version",
   observation_files: "derived from observations",
+  command_runs: "derived from observations",
   turn_files: "derived from turns",
   documents: "derived: the search index",
   document_vectors: "derived: the search index",

@@ -17,7 +17,16 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
 };
 
 const tables = [
-  ...["projects", "sessions", "observations", "observation_files", "said", "documents", "turns"],
+  ...[
+    "projects",
+    "sessions",
+    "observations",
+    "observation_files",
+    "command_runs",
+    "said",
+    "documents",
+    "turns",
+  ],
   ...["turn_files", "turn_values", "jobs", "compactions"],
 ] as const;
 

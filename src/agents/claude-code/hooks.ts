@@ -6,6 +6,8 @@ import type { Payload } from "./claude-code.ts";
 
 const openFiles: readonly ToolName[] = ["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"];
 
+const runCommands: readonly ToolName[] = ["Bash", "PowerShell"];
+
 /** No Stop event gets an answer: context there would force another model turn. */
 export const hooks = {
   SessionStart: { does: "answer", waitMs: 2_000, startMs: 4_000, timeoutSeconds: 10 },
@@ -14,9 +16,14 @@ export const hooks = {
   // One process for each tool use: the hook that captures an opened file also brings what is known about it.
   PostToolUse: [
     { does: "ask", waitMs: 200, startMs: 500, timeoutSeconds: 10, tools: openFiles },
-    { does: "capture", timeoutSeconds: 10, isAsync: true, exceptTools: openFiles },
+    // Tests before a pipe fail without failing the command. The client delivers the answer with its next request.
+    { does: "ask", waitMs: 200, startMs: 500, timeoutSeconds: 10, isAsync: true, tools: runCommands },
+    { does: "capture", timeoutSeconds: 10, isAsync: true, exceptTools: [...openFiles, ...runCommands] },
   ],
-  PostToolUseFailure: { does: "capture", timeoutSeconds: 10, isAsync: true },
+  PostToolUseFailure: [
+    { does: "ask", waitMs: 500, startMs: 1_000, timeoutSeconds: 10, tools: runCommands },
+    { does: "capture", timeoutSeconds: 10, isAsync: true, exceptTools: runCommands },
+  ],
   Stop: { does: "wake", timeoutSeconds: 10 },
   SubagentStart: { does: "ask", waitMs: 1_000, startMs: 2_000, timeoutSeconds: 5 },
   SubagentStop: { does: "capture", timeoutSeconds: 10 },

@@ -2,6 +2,7 @@
 
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
+import { noteFor } from "../../agents/standing-note.ts";
 import { commandWord, inShell, plainWord } from "../../config/command-word.ts";
 import { claudeStateFile, hostFolder } from "../../config/environment.ts";
 import type { Paths } from "../../config/paths.ts";
@@ -175,15 +176,3 @@ function mcpTarget(paths: Paths, folder: string | null): Target {
 function sharedWord(command: string): string {
   return command === plainWord ? plainWord : "~/.tellback/bin/tellback";
 }
-
-/** For an agent without the skill, and without the tools. What it writes at the end of a reply is what later sessions get. */
-export function noteFor({ closingLine = true }: { closingLine?: boolean | undefined } = {}): string {
-  return closingLine ? `${note}\n\n${askForClosingLine}` : note;
-}
-
-const note = `## Memory
-
-tellback remembers earlier sessions. Before you ask or redo: \`tellback search WORDS\`.`;
-
-const askForClosingLine =
-  "If a reply changed, found or decided something, end it with one line (≤ 40 words): `Outcome: what is true now and why. Decided: choice, because reason. Open: what is left.` Omit empty parts; name files; each part must make sense alone.";

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { installedFile } from "../../config/installed-hosts.ts";
 import type { Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder, writePrivateFile } from "../../config/private-files.ts";
 import { TellbackError } from "../../protocol/errors.ts";
@@ -36,16 +37,12 @@ export type WrittenFile = z.infer<typeof writtenFile>;
 export type Installed = z.infer<typeof installed>;
 export type Manifest = z.infer<typeof manifest>;
 
-function manifestPath({ home }: Paths): string {
-  return join(home, "installed.json");
-}
-
 function backupFolder({ home }: Paths): string {
   return join(home, "installed");
 }
 
 export function readManifest(paths: Paths): Manifest {
-  const path = manifestPath(paths);
+  const path = installedFile(paths);
   if (!existsSync(path)) return { installed: [] };
   try {
     return manifest.parse(JSON.parse(readFileSync(path, "utf8")));
@@ -64,9 +61,9 @@ export function isInstalledHere(paths: Paths): boolean {
 export function writeManifest(paths: Paths, value: Manifest): void {
   ensurePrivateFolder(paths.home);
   if (value.installed.length > 0) {
-    writePrivateFile(manifestPath(paths), `${JSON.stringify(value, null, 2)}\n`);
+    writePrivateFile(installedFile(paths), `${JSON.stringify(value, null, 2)}\n`);
   } else {
-    rmSync(manifestPath(paths), { force: true });
+    rmSync(installedFile(paths), { force: true });
     rmSync(backupFolder(paths), { recursive: true, force: true });
   }
 }

@@ -59,6 +59,7 @@ const moments: Record<Injection["moment"], string> = {
   prompt: "at a prompt",
   file: "with a file",
   agent: "to a sub-agent",
+  failure: "at a failed command",
 };
 
 function injectionRow(one: Injection): string[] {

@@ -78,7 +78,8 @@ export interface OutsideCall {
   isTest: boolean;
 }
 
-export async function callsFromOutside(
+/** Calls of symbols that have changed, in files that are as they were before the change. */
+export async function callsOfChanged(
   db: Db,
   projectId: string,
   path: string,
@@ -95,6 +96,8 @@ export async function callsFromOutside(
     .where("own.project_id", "=", projectId)
     .where("own.path", "=", path)
     .whereRef("c.file_id", "!=", "own.id")
+    .where("s.change", "in", ["modified", "renamed", "moved"])
+    .whereRef("f.mapped_at", "<", "s.changed_at")
     .orderBy("f.path")
     .orderBy("c.line")
     .limit(limit)
@@ -110,16 +113,19 @@ export async function callsFromOutside(
   }));
 }
 
-/** Files with symbols that other files call. */
-export async function filesCalledFromOutside(db: Db, projectId: string, limit: number): Promise<string[]> {
+/** Files with such symbols. */
+export async function filesWithChangedCallees(db: Db, projectId: string, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom("calls as c")
-    .innerJoin("symbols as s", "s.id", "c.target_id")
-    .innerJoin("code_files as f", "f.id", "s.file_id")
-    .select("f.path")
+    .selectFrom("symbols as s")
+    .innerJoin("calls as c", "c.target_id", "s.id")
+    .innerJoin("code_files as own", "own.id", "s.file_id")
+    .innerJoin("code_files as f", "f.id", "c.file_id")
+    .select("own.path")
     .distinct()
-    .where("c.project_id", "=", projectId)
+    .where("s.project_id", "=", projectId)
+    .where("s.change", "in", ["modified", "renamed", "moved"])
     .whereRef("c.file_id", "!=", "s.file_id")
+    .whereRef("f.mapped_at", "<", "s.changed_at")
     .limit(limit)
     .execute();
   return rows.map(({ path }) => path);

@@ -11,7 +11,6 @@ import {
   type StatementKind,
   statementKindOfType,
 } from "../../protocol/knowledge.ts";
-import type { Observation } from "../../protocol/observations.ts";
 import { plural } from "../../protocol/plural.ts";
 import type { Why } from "../../protocol/recall.ts";
 import type { Turn } from "../../protocol/turns.ts";
@@ -59,6 +58,15 @@ export function ofTurn(
     kind: "turn",
     from: [minute(turn.endedAt), source ?? ""].join(" ").trim(),
     cues: cuesOf(said.summary, [...turn.files, ...turn.looked]),
+  };
+}
+
+/** What ended a failure; the turn in which it ended. */
+export function ofEndedFailure(turn: Turn, text: string, files: readonly string[], slot: Slot): Candidate {
+  return {
+    ...{ ...slot, id: turn.id, kind: "turn", at: turn.endedAt },
+    ...{ title: text, summary: text, detail: text, from: "", isUnsigned: true, isWhole: true },
+    cues: cuesOf(text, files),
   };
 }
 
@@ -171,27 +179,6 @@ const natures: Record<StatementKind, string | null> = {
 function standingOf({ isManual, timesSeen }: Learning): string {
   if (isManual) return "confirmed by the user";
   return timesSeen === 1 ? "" : `seen in ${plural(timesSeen, "session")}`;
-}
-
-export function ofObservation(observation: Observation, slot: Slot): Candidate {
-  const { id, title, summary, detail, files } = observation;
-  return {
-    ...slot,
-    id,
-    kind: "observation",
-    title,
-    summary,
-    detail,
-    from: [day(observation.happenedAt), sourceOf(observation)].join(" "),
-    cues: cuesOf(`${title} ${summary}`, files),
-  };
-}
-
-const authors: Record<Observation["kind"], string> = { tool: "tool", prompt: "user", reply: "agent" };
-
-function sourceOf({ kind, tool, status }: Observation): string {
-  const source = kind === "tool" && tool !== null ? tool : authors[kind];
-  return status === "ok" ? source : `${source}, ${status}`;
 }
 
 export function ofFound(

@@ -1,83 +1,39 @@
-// What is known about a file that the agent opens: nodes that speak of it, its last failures and changes, and who calls
-// what it defines.
+// What is known about a file that the agent opens: nodes that speak of it, decisions, causes and open points that name it,
+// and who calls what has changed in it. Its own text is in front of the agent: no diff, nothing that only mentions it.
 
 import { frame, nameInFrame } from "../../context/quote.ts";
-import { callsFromOutside } from "../../indexes/codemap/calls.ts";
+import { callsOfChanged } from "../../indexes/codemap/calls.ts";
 import type { Memory } from "../../memory/memory.ts";
-import type { Observation } from "../../protocol/observations.ts";
-import { deedOf } from "../../protocol/tools.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { nodesAnchoredAt, staleReasons } from "../../rooms/anchors/room.ts";
 import { nodesOf } from "../../rooms/knowledge/room.ts";
-import { observationsAbout } from "../../rooms/observations/room.ts";
+import { type OpenPoint, openList, recentTurns, turnsAbout } from "../../rooms/turns/room.ts";
+import { aboutFile, namesFile } from "./about-file.ts";
 import { callersLine } from "./callers-line.ts";
-import { type Candidate, ofCallers, ofNode, ofObservation } from "./candidates.ts";
-import { askForMore, maxCharacters, type Plan, type Reader } from "./plan.ts";
+import { type Candidate, ofBrief, ofCallers, ofNode } from "./candidates.ts";
+import { maxCharacters, type Plan, type Reader } from "./plan.ts";
+import { eachOnce } from "./same-content.ts";
 
-const fileTokens = 300;
-const aboutRead = 40;
-const aboutShown = 4;
-const knownShown = 5;
-/** Knowledge comes before observations. */
-const knownFirst = 100;
+const fileTokens = 200;
+const knownShown = 3;
+const saidShown = 3;
+const turnsRead = 30;
+/** As far back as the brief reads for what is open. */
+const openRead = 150;
+const priorities = { known: 100, said: 50, callers: 10 };
 
-/** `alone`: whether its callers are worth saying if nothing else is known. */
-export async function gatherForFile(
-  memory: Memory,
-  reader: Reader,
-  path: string,
-  { alone = true }: { alone?: boolean } = {},
-): Promise<Plan> {
-  const known = await knownOf(memory, reader, path);
-  const touching = await observationsAbout(memory.db, reader.projectId, [path], aboutRead);
-  const others = touching.filter((one) => one.sessionId !== reader.sessionId);
-  const observed = others
-    .filter(isWorthInjectingOnOpening)
-    .map((one, rank) => {
-      const reason = one.status === "failed" ? `failed on ${path}` : `changed ${path}`;
-      const priority = (one.status === "failed" ? 3 : isChange(one) ? 2 : 0) - rank / aboutRead;
-      const candidate = ofObservation(one, { section: "file", priority, why: { reason } });
-      return { ...candidate, cues: candidate.cues.filter((cue) => cue !== path) };
-    })
-    .sort((a, b) => b.priority - a.priority);
-  const candidates = [...known, ...observed.slice(0, aboutShown)];
-  const callers = alone || candidates.length > 0 ? await callersOf(memory, reader, path) : [];
+export async function gatherForFile(memory: Memory, reader: Reader, path: string): Promise<Plan> {
+  const [known, said, callers] = await Promise.all([
+    knownOf(memory, reader, path),
+    saidOf(memory, reader, path),
+    callersOf(memory, reader, path),
+  ]);
   return {
-    heading: frame`From memory, about ${nameInFrame(path) ?? frame`this file`}. ${askForMore}`,
+    heading: frame`From memory, about ${nameInFrame(path) ?? frame`this file`}.`,
     sections: [{ name: "file", heading: frame`Known about this file:`, tokens: fileTokens }],
-    candidates: [...candidates, ...callers],
+    candidates: eachOnce([...known, ...said.slice(0, saidShown), ...callers]),
     budget: { tokens: fileTokens, characters: maxCharacters },
   };
-}
-
-const callsRead = 2_000;
-/** After failures, before changes. */
-const callersPriority = 2.5;
-
-/** One line: what depends on the file. */
-async function callersOf({ db }: Memory, { projectId }: Reader, path: string): Promise<Candidate[]> {
-  const line = callersLine(await callsFromOutside(db, projectId, path, callsRead));
-  if (line === null) return [];
-  const why = { reason: `other files call what ${path} defines` };
-  return [ofCallers(line, { section: "file", priority: callersPriority, why })];
-}
-
-/** Whether an observation is worth injecting when a file that it touched is opened. */
-export function isWorthInjectingOnOpening({
-  kind,
-  status,
-  tool,
-}: Pick<Observation, "kind" | "status" | "tool">): boolean {
-  return kind !== "prompt" && (status === "failed" || !onlyLooks({ tool }));
-}
-
-/** It only informed the agent: a read, a listing, a to-do list. */
-function onlyLooks({ tool }: Pick<Observation, "tool">): boolean {
-  const deed = deedOf(tool);
-  return deed === "reads" || deed === "looks" || deed === "plans";
-}
-
-function isChange({ tool, status }: Observation): boolean {
-  return deedOf(tool) === "edits" && status === "ok";
 }
 
 /** Nodes that speak of the file, marked if the file has changed since. */
@@ -87,8 +43,42 @@ async function knownOf({ db }: Memory, { projectId }: Reader, path: string): Pro
   return (await nodesOf(db, ids)).map((node, rank) =>
     ofNode(node, stale.get(node.id), {
       section: "file",
-      priority: knownFirst - rank,
+      priority: priorities.known - rank,
       why: { reason: `speaks of ${path}` },
     }),
   );
+}
+
+/** What other sessions decided about the file, found out about it, or left open in it. */
+async function saidOf(memory: Memory, reader: Reader, path: string): Promise<Candidate[]> {
+  const touching = await turnsAbout(memory.db, reader.projectId, [path], turnsRead);
+  const others = touching.filter(({ sessionId }) => sessionId !== reader.sessionId);
+  if (others.length === 0) return [];
+  return aboutFile(path, others, await stillOpen(memory, reader, path, others)).map(
+    ({ what, ...line }, rank) =>
+      ofBrief(line, "turn", { section: "file", priority: priorities.said - rank, why: { reason: what } }),
+  );
+}
+
+/** Whether a point is still open takes all later turns: read only if one names the file. */
+async function stillOpen(
+  { db }: Memory,
+  { projectId, sessionId }: Reader,
+  path: string,
+  turns: readonly Turn[],
+): Promise<OpenPoint[]> {
+  const names = namesFile(path, turns);
+  if (!turns.some(({ open }) => open.some(names))) return [];
+  const recent = await recentTurns(db, { projectId, exceptSession: sessionId, limit: openRead });
+  return openList(recent.map((turn) => ({ ...turn, open: turn.open.filter(names) })));
+}
+
+const callsRead = 500;
+
+/** One line: who depends on what has changed in the file, and was not touched since. */
+async function callersOf({ db }: Memory, { projectId }: Reader, path: string): Promise<Candidate[]> {
+  const line = callersLine(await callsOfChanged(db, projectId, path, callsRead));
+  if (line === null) return [];
+  const why = { reason: `what ${path} defines has changed, and these files call it` };
+  return [ofCallers(line, { section: "file", priority: priorities.callers, why })];
 }

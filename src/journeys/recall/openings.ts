@@ -1,21 +1,22 @@
 // openings: keeps a list of the files for which something would be injected on opening, so that hooks need not ask
-// about the others. Recall publishes the list; capture reports new observations to it.
+// about the others. Recall publishes the list; capture reports new turns to it.
 
-import { setImmediate } from "node:timers/promises";
-import { filesCalledFromOutside } from "../../indexes/codemap/calls.ts";
+import { filesWithChangedCallees } from "../../indexes/codemap/calls.ts";
 import type { Touch } from "../../indexes/openings.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import { anchoredFiles } from "../../rooms/anchors/room.ts";
-import { type TouchingRow, touches } from "../../rooms/observations/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
-import { isWorthInjectingOnOpening } from "./gather-file.ts";
+import { recentTurns } from "../../rooms/turns/room.ts";
+import { filesSpokenOf } from "./about-file.ts";
 
 /** Others may write to the same store (PostgreSQL, another program): a new session then rebuilds the list. */
 const freshMs = 60_000;
-const rowsAtOnce = 500;
-/** Older observations are skipped: with a million observations the scan would take minutes. */
-const maxRows = 10_000;
+const maxFiles = 10_000;
+/** Older turns are skipped. */
+const turnsRead = 2_000;
+/** What can come of one capture. */
+const newTurnsRead = 3;
 /** Folders of new projects; the list is for hooks that ask at every file, and they ask again. */
 const maxAwaited = 100;
 /** The answer for a waiting hook comes first. */
@@ -37,40 +38,28 @@ async function publishOpenings(memory: Memory, projectDir: string, withinMs = 0)
   }
   awaited.delete(projectDir);
   if (memory.openings.isOffered(projectDir, withinMs)) return;
-  await followFromNow(memory);
   await memory.openings.offer(projectDir, project.id, touchesOf(memory, projectDir, project.id));
 }
 
 /** From the oldest to the newest, because the list keeps the newest when it is full. */
 async function* touchesOf(memory: Memory, projectDir: string, projectId: string): AsyncGenerator<Touch> {
   if (!memory.settingsFor(projectDir)["recall.files"]) return;
-  const found: Touch[][] = [];
-  let before: TouchingRow | undefined;
-  for (let read = 0; read < maxRows; read += rowsAtOnce) {
-    const rows: TouchingRow[] = await touches(memory.db, { projectId, before }, rowsAtOnce);
-    found.push(...rows.map(touchesIn));
-    before = rows.at(-1);
-    if (rows.length < rowsAtOnce) break;
-    await setImmediate();
-  }
-  for (const path of await filesCalledFromOutside(memory.db, projectId, maxRows))
+  for (const path of await filesWithChangedCallees(memory.db, projectId, maxFiles))
     yield { path, sessionId: null };
-  yield* found.reverse().flat();
-  for (const path of await anchoredFiles(memory.db, projectId, { limit: maxRows }))
+  const turns = await recentTurns(memory.db, { projectId, limit: turnsRead });
+  followed(memory).set(projectId, turns[0]?.endedAt ?? "");
+  for (const turn of turns.toReversed()) yield* filesSpokenOf(turn);
+  for (const path of await anchoredFiles(memory.db, projectId, { limit: maxFiles }))
     yield { path, sessionId: null };
 }
 
-function touchesIn(row: TouchingRow): Touch[] {
-  return isWorthInjectingOnOpening(row) ? row.files.map((path) => ({ path, sessionId: row.sessionId })) : [];
-}
+/** The end of the last turn that was read of each project, for each open memory. */
+const ends = new WeakMap<Memory, Map<string, string>>();
 
-/** The last observation that was processed, for each open memory. */
-const followed = new WeakMap<Memory, number>();
-
-async function followFromNow(memory: Memory): Promise<void> {
-  if (followed.has(memory)) return followNews(memory);
-  const [last] = await touches(memory.db, { after: null }, 1);
-  followed.set(memory, last?.seq ?? 0);
+function followed(memory: Memory): Map<string, string> {
+  const known = ends.get(memory) ?? new Map<string, string>();
+  ends.set(memory, known);
+  return known;
 }
 
 /** Called after a capture: the project of a folder may be stored now, and what was captured is news for other sessions. */
@@ -82,14 +71,11 @@ export async function followOpenings(memory: Memory): Promise<void> {
 }
 
 async function followNews(memory: Memory): Promise<void> {
-  const projects = memory.openings.projects();
-  if (projects.size === 0) return;
-  for (let more = true; more; ) {
-    const rows = await touches(memory.db, { after: followed.get(memory) ?? 0 }, rowsAtOnce);
-    for (const row of rows.filter(({ projectId }) => projects.has(projectId))) {
-      for (const touch of touchesIn(row)) memory.openings.touch(row.projectId, touch);
-    }
-    followed.set(memory, rows.at(-1)?.seq ?? followed.get(memory) ?? 0);
-    more = rows.length === rowsAtOnce;
+  for (const projectId of memory.openings.projects()) {
+    const turns = await recentTurns(memory.db, { projectId, limit: newTurnsRead });
+    const before = followed(memory).get(projectId) ?? "";
+    for (const turn of turns.filter(({ endedAt }) => endedAt > before).reverse())
+      for (const touch of filesSpokenOf(turn)) memory.openings.touch(projectId, touch);
+    followed(memory).set(projectId, turns[0]?.endedAt ?? before);
   }
 }

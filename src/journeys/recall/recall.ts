@@ -10,16 +10,22 @@ import type { Memory } from "../../memory/memory.ts";
 import { openSession } from "../../memory/open-session.ts";
 import { readWorkTree } from "../../memory/work-tree.ts";
 import type { HookAnswer, HookEvent, HookEventOf } from "../../protocol/hook.ts";
-import { idPrefixes } from "../../protocol/ids.ts";
 import type { Inert } from "../../protocol/inert.ts";
 import type { RecallMoment } from "../../protocol/recall.ts";
 import { deedOf } from "../../protocol/tools.ts";
 import { countUse } from "../../rooms/knowledge/room.ts";
-import { type Conversation, forgetWindow, noteInjections, presentIn } from "../../rooms/ledger/room.ts";
+import {
+  type Conversation,
+  forgetWindow,
+  noteInjections,
+  type Present,
+  presentIn,
+} from "../../rooms/ledger/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
 import type { Candidate } from "./candidates.ts";
 import { checkoutOf } from "./checkout.ts";
+import { gatherForFailure } from "./gather-failure.ts";
 import { gatherForFile } from "./gather-file.ts";
 import { gatherForPrompt } from "./gather-prompt.ts";
 import { gatherAtStart } from "./gather-start.ts";
@@ -196,6 +202,8 @@ type ToolEvent = HookEventOf<"tool-start"> | HookEventOf<"tool">;
 /** What recall reads of a tool use: redacting everything that the tool read or wrote would take too long. */
 export function asRecallReads(event: HookEvent): HookEvent {
   if (event.type !== "tool-start" && event.type !== "tool") return event;
+  // The same as capture reads: a failure is known by what it printed.
+  if (event.type === "tool" && deedOf(event.tool) === "runs") return event;
   const { file_path, notebook_path, prompt, subagent_type } = (event.input ?? {}) as Record<string, unknown>;
   const input = { file_path, notebook_path, prompt, subagent_type };
   return event.type === "tool" ? { ...event, input, output: null } : { ...event, input };
@@ -204,6 +212,7 @@ export function asRecallReads(event: HookEvent): HookEvent {
 async function atTool(memory: Memory, event: ToolEvent, watch: Watch): Promise<HookAnswer> {
   const deed = deedOf(event.tool);
   if (deed === "delegates" && event.type === "tool-start") noteDelegation(memory, event);
+  if (deed === "runs" && event.type === "tool") return atCommand(memory, event, watch);
   const path = deed === "reads" || deed === "edits" ? fileOf(event) : null;
   if (path === null) return null;
   publishOpeningsSoon(memory, event);
@@ -211,33 +220,50 @@ async function atTool(memory: Memory, event: ToolEvent, watch: Watch): Promise<H
   if (!reader?.settings["recall.files"]) return null;
   const conversation = conversationOf(event);
   const present = (await presentIn(memory.db, conversation)).ids;
-  const alone = [...present].filter((id) => id.startsWith(`${idPrefixes.symbol}_`)).length < maxCallersAlone;
-  const answer = present.has(path)
-    ? null
-    : await injectForFile(memory, event, reader, { path, alone }, watch);
+  const answer = present.has(path) ? null : await injectForFile(memory, event, reader, path, watch);
   if (answer !== null || isInTime(watch)) memory.openings.heard(event.projectDir, path, conversation);
   return answer;
 }
 
-/** An agent that reads many files changes few of them: the callers of the first ones are said without another reason. */
-const maxCallersAlone = 5;
+async function atCommand(memory: Memory, event: HookEventOf<"tool">, watch: Watch): Promise<HookAnswer> {
+  if (event.status === "interrupted") return null;
+  const reader = await readerOf(memory, event);
+  if (!reader?.settings["recall.failures"]) return null;
+  const plan = await gatherForFailure(memory, reader, event);
+  const [ended] = plan.candidates;
+  const mark = `failure:${ended?.id}`;
+  if (!ended || (await presentIn(memory.db, conversationOf(event))).ids.has(mark)) return null;
+  // Told at the moment of the failure even if the brief has named the outcome: that it ended this is new.
+  const answer = await inject(memory, event, "failure", plan, watch, nothingPresent);
+  if (answer !== null) await noteOnce(memory, event, "failure", mark, "what ended the failure was injected");
+  return answer;
+}
+
+const nothingPresent: Present = { ids: new Set(), words: [], files: new Set() };
 
 async function injectForFile(
   memory: Memory,
   event: ToolEvent,
   reader: Reader,
-  { path, alone }: { path: string; alone: boolean },
+  path: string,
   watch: Watch,
 ): Promise<HookAnswer> {
-  const plan = await gatherForFile(memory, reader, path, { alone });
+  const plan = await gatherForFile(memory, reader, path);
   const answer = await inject(memory, event, "file", plan, watch);
-  if (answer !== null) {
-    // Once in a conversation: the agent can query the rest.
-    const why = { reason: "knowledge about the file was injected" };
-    const file = { kind: "file", id: path, length: "title", tokens: 0, why, cues: [] };
-    await noteInjections(memory.db, conversationOf(event), "file", [file], event.at);
-  }
+  if (answer !== null) await noteOnce(memory, event, "file", path, "knowledge about the file was injected");
   return answer;
+}
+
+/** Once in a conversation: the agent can query the rest. */
+async function noteOnce(
+  memory: Memory,
+  event: HookEvent,
+  moment: RecallMoment,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const mark = { kind: "file", id, length: "title", tokens: 0, why: { reason }, cues: [] };
+  await noteInjections(memory.db, conversationOf(event), moment, [mark], event.at);
 }
 
 function fileOf({ input, projectDir, cwd }: ToolEvent): string | null {
@@ -280,9 +306,10 @@ async function inject(
   moment: RecallMoment,
   plan: Plan,
   watch: Watch,
+  known?: Present,
 ): Promise<HookAnswer> {
   const conversation = conversationOf(event);
-  const present = await presentIn(memory.db, conversation);
+  const present = known ?? (await presentIn(memory.db, conversation));
   const composed = compose(
     plan.heading,
     plan.sections,

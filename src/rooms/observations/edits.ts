@@ -5,6 +5,7 @@ import type { Lengths, Observation } from "../../protocol/observations.ts";
 import type { Db, ObservationRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";
 import { asObservation, index } from "./observations.ts";
+import { replaceRuns } from "./runs.ts";
 import { dropWholeText } from "./whole-texts.ts";
 
 export async function rewriteObservation(db: Db, id: string, change: Partial<Lengths>): Promise<Observation> {
@@ -15,6 +16,7 @@ export async function rewriteObservation(db: Db, id: string, change: Partial<Len
     .returningAll()
     .executeTakeFirstOrThrow();
   await dropWholeText(db, id);
+  await replaceRuns(db, row);
   await index(db, row);
   await scrubSoon(db);
   return asObservation(row);

@@ -176,38 +176,6 @@ export async function noteFiles(db: Db, { id, project_id, files }: ObservationRo
     .execute();
 }
 
-/** Observations that touched any of these files, a limited number for each, the newest first. */
-export async function observationsAbout(
-  db: Db,
-  projectId: string,
-  paths: readonly string[],
-  ofEach: number,
-): Promise<Observation[]> {
-  // One query per file: the newest of one file are adjacent in the index; those of several would have to be sorted.
-  const touching = await Promise.all(
-    paths.map((path) =>
-      db
-        .selectFrom("observation_files")
-        .select("observation_id")
-        .where("project_id", "=", projectId)
-        .where("path", "=", path)
-        .orderBy("observation_id", "desc")
-        .limit(ofEach)
-        .execute(),
-    ),
-  );
-  const ids = [...new Set(touching.flat().map((row) => row.observation_id))];
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("observations")
-    .selectAll()
-    .where("id", "in", ids)
-    .orderBy("happened_at", "desc")
-    .orderBy("seq", "desc")
-    .execute();
-  return rows.map(asObservation);
-}
-
 /** The newest of a project, except those of one session and of conversations. */
 export async function recentObservations(
   db: Db,

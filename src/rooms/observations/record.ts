@@ -8,6 +8,7 @@ import type { DialectName } from "../../store/dialect.ts";
 import type { Db } from "../../store/schema.ts";
 import { documentOf } from "./observations.ts";
 import { isOwnCall } from "./own-calls.ts";
+import { putRuns } from "./runs.ts";
 
 export type NewObservation = Omit<Observation, "id" | "agentId"> & {
   hostKey: string;
@@ -58,6 +59,7 @@ export async function putObservations(
       files.map((path) => ({ project_id: projectId, path, observation_id: row.id })),
     ),
   );
+  await putRuns(db, stored);
   await putNewDocuments(
     db,
     stored

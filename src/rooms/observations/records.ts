@@ -4,6 +4,7 @@ import { type Data, greater, least, ownProject, type Records, type Row } from ".
 import type { Db, ObservationRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
 import { index, noteFiles } from "./observations.ts";
+import { replaceRuns } from "./runs.ts";
 
 export const observationRecords: Records<"observation"> = {
   observation: {
@@ -36,6 +37,7 @@ async function writtenObservation(db: Db, row: Row, data: Data): Promise<void> {
   if (typeof data.said === "string")
     await db.insertInto("said").values({ observation_id: observation.id, text: data.said }).execute();
   await noteFiles(db, observation);
+  await replaceRuns(db, observation);
   await index(db, observation);
 }
 

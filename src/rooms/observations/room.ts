@@ -2,6 +2,7 @@
 // private.
 
 export { activityIn } from "./activity.ts";
+export { toolUseBehind } from "./changed-by.ts";
 export { removeObservation, rewriteObservation } from "./edits.ts";
 export { dropTwins, importedKey, twinOf } from "./imported.ts";
 export {
@@ -13,7 +14,6 @@ export {
   markUnimproved,
   newestObservationAt,
   observationByKey,
-  observationsAbout,
   observationsOf,
   putSymbols,
   recentObservations,
@@ -29,8 +29,9 @@ export {
   storedAmong,
 } from "./record.ts";
 export { observationRecords } from "./records.ts";
+export { type EndedFailure, endedFailureLike } from "./runs.ts";
 export { outlineOf, positionOf, timelineOf } from "./timeline.ts";
-export { type TouchingRow, toolUseBehind, touches } from "./touches.ts";
+
 export {
   keepWholeTexts,
   sessionsOfObservations,

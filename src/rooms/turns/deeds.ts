@@ -1,6 +1,7 @@
 // What was done in a turn, from its tool uses: files, symbols, commands, commit, tests. Pure.
 
 import { oneLine } from "../../../libs/language/index.ts";
+import { looksOnly as isLook } from "../../../libs/shell/index.ts";
 import { unique } from "../../../libs/shorten/index.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
@@ -37,12 +38,22 @@ export function deedsIn(rest: readonly TurnObservation[]): Deeds {
       .slice(0, max.looked),
     symbols: byCount(edits.flatMap((one) => [...one.symbols])).slice(0, max.symbols),
     commands: unique(
-      runs.filter(({ isGood, command }) => isGood && !LOOKS.test(command)).map(({ command }) => command),
+      runs.filter(({ isGood, command }) => isGood && !isLook(command)).map(({ command }) => command),
     ).slice(-max.commands),
     commit: commitIn(runs.map(({ one }) => one)),
     tests: testsIn(checks),
     failing: failingIn(checks),
   };
+}
+
+/** What was changed and run before a time, without looks and checks. */
+export function doneBetween(
+  uses: readonly Observation[],
+  before: string,
+): { files: string[]; commands: string[] } {
+  const done = uses.filter(({ happenedAt }) => happenedAt < before);
+  const { files, commands } = deedsIn(done.map((one, seq) => ({ ...one, seq, symbols: [], said: "" })));
+  return { files, commands: commands.filter((command) => !CHECK.test(command)) };
 }
 
 /** Most frequent first, then the latest. */
@@ -71,21 +82,13 @@ const scripts = "(?:npm|pnpm|yarn|bun|deno)(?: run)? (?:test|check|lint|typechec
 const tasks = Object.entries(checkTasks).map(([program, names]) => `${program} (?:${anyIn(names)})`);
 const CHECK = new RegExp(`\\b(?:${scripts}|tsc\\b|gradlew? |mvn |${anyIn(checkers)}|${tasks.join("|")})`);
 const TEST = /\b(?:test|t|vitest|jest|pytest|mocha|playwright|cypress|rspec|phpunit|nextest|ctest|tox|nox)\b/;
-/** Commands that only look, or that would not be run again for their own sake. */
-const lookers =
-  "cd ls ll cat bat head tail less grep rg ag find fd tree wc pwd which type echo printf awk sort uniq cut jq stat file " +
-  "du df ps env date whoami sleep true diff mkdir rm mv cp touch chmod kill pkill lsof test";
-const gitLookers =
-  "status diff log show branch add stash rev-parse blame ls-files remote config checkout commit";
-const LOOKS = new RegExp(`^(?:${anyIn(lookers)}|sed -n|\\[|git (?:${anyIn(gitLookers)})\\b)`);
-
 /** A run of tests, a build, a linter. */
 export function isCheck(one: Observation): boolean {
   return CHECK.test(commandOf(one));
 }
 
 export function looksOnly(one: Observation): boolean {
-  return LOOKS.test(commandOf(one));
+  return isLook(commandOf(one));
 }
 
 function commandOf({ detail }: Observation): string {

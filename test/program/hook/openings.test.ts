@@ -93,13 +93,21 @@ async function open(projectDir = nowhere) {
       expect(ran).toMatchObject({ code: 0, stderr: "" });
       return { asked, words: ran.stdout };
     },
-    edits(session: string, file: string, n: number) {
+    /** A turn that decides something about the file, and edits it: two observations. */
+    async edits(session: string, file: string, n: number) {
+      const said = `We decided that ${file.split("/").at(-1)} always keeps times in UTC, never in local time.`;
       const more = {
         tool_name: "Edit",
         tool_input: { file_path: `${projectDir}/${file}`, old_string: "one", new_string: `number ${n}` },
         tool_response: { filePath: `${projectDir}/${file}` },
       };
-      return shellHook(home, ["capture"], payload.tool(session, `${session}-${n}`, more), options);
+      const prompt = { prompt_id: `${session}-${n}` };
+      const payloads = [
+        payload.prompt(session, said, prompt),
+        payload.tool(session, `${session}-${n}`, { ...more, ...prompt }),
+        payload.stop(session, prompt),
+      ];
+      for (const one of payloads) await shellHook(home, ["capture"], one, options);
     },
     reads(session: string, file: string, n: number) {
       const more = {
@@ -129,7 +137,7 @@ describe("hook.sh", () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
     await machine.reads("before", "src/zones.ts", 2);
-    await untilStored(machine.home, 2);
+    await untilStored(machine.home, 3);
     await machine.offered();
     expect(await machine.said("src/unknown.ts")).toEqual(quiet);
     expect(await machine.said("src/zones.ts")).toEqual(quiet);
@@ -143,7 +151,7 @@ describe("hook.sh", () => {
   test("captures every opened file, whether or not something is known about it", async () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
-    await untilStored(machine.home, 1);
+    await untilStored(machine.home, 2);
     await machine.offered();
     await machine.injectsFor("src/dates.ts");
     const again = {
@@ -173,7 +181,7 @@ describe("hook.sh", () => {
     for (const [n, file] of ["a", "a@/b", "c@/d", "c", `${"q".repeat(255)}`].entries()) {
       await machine.edits("before", file, n);
     }
-    await untilStored(machine.home, 5);
+    await untilStored(machine.home, 10);
     await machine.offered();
     expect(await machine.said("src/unknown.ts")).toEqual(quiet);
     await machine.injectsFor("a");
@@ -184,23 +192,23 @@ describe("hook.sh", () => {
   test("does not ask about the session's own changes, but about changes of other sessions", async () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
-    await untilStored(machine.home, 1);
+    await untilStored(machine.home, 2);
     await machine.offered();
     await machine.edits("now", "src/new.ts", 2);
     await untilTakenIn(machine.home);
-    await untilStored(machine.home, 2);
+    await untilStored(machine.home, 4);
     expect(await machine.said("src/new.ts")).toEqual(quiet);
     await machine.injectsFor({ path: `${nowhere}/src/new.ts`, session: "other" });
     await machine.edits("other", "src/new.ts", 3);
     await untilTakenIn(machine.home);
-    await untilStored(machine.home, 3);
+    await untilStored(machine.home, 7);
     await machine.injectsFor("src/new.ts");
   });
 
   test("injects again after a compaction", async () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
-    await untilStored(machine.home, 1);
+    await untilStored(machine.home, 2);
     await machine.offered();
     await machine.injectsFor("src/dates.ts");
     const compacted = payload.start("now", { source: "compact" });
@@ -214,7 +222,7 @@ describe("hook.sh", () => {
     const project = await gitProject(folder.path, { "dates.ts": "export function parseDate() {}\n" });
     await using machine = await open(project);
     await machine.edits("before", "zones.ts", 1);
-    await untilStored(machine.home, 1);
+    await untilStored(machine.home, 2);
     await machine.offered();
     expect(await machine.said("dates.ts")).toEqual(quiet);
     const fact = "parseDate in dates.ts takes ISO week dates";
@@ -233,7 +241,7 @@ describe("hook.sh", () => {
   ])("asks about %s", async (_, file: Opening) => {
     await using machine = await open();
     await machine.edits("before", "src/other.ts", 1);
-    await untilStored(machine.home, 1);
+    await untilStored(machine.home, 2);
     await machine.offered();
     expect((await machine.said(file)).asked).toBe(1);
   });
@@ -241,7 +249,7 @@ describe("hook.sh", () => {
   test("asks in a project folder that the daemon has not listed yet, also after a restart", async () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
-    await untilStored(machine.home, 1);
+    await untilStored(machine.home, 2);
     await machine.offered();
     expect(await machine.said("src/unknown.ts", { projectDir: "/nowhere/else" })).toEqual(inVain);
     await stop(machine.home);
@@ -253,7 +261,7 @@ describe("hook.sh", () => {
   test("ignores a path inside other text, and handles a payload of a megabyte", async () => {
     await using machine = await open();
     await machine.edits("before", "src/dates.ts", 1);
-    await untilStored(machine.home, 1);
+    await untilStored(machine.home, 2);
     await machine.offered();
     const trap = `"file_path":"${nowhere}/src/dates.ts"`;
     const content = `${trap} ${"x".repeat(1024 * 1024)}`;

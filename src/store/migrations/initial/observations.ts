@@ -7,6 +7,7 @@ import { columnsOf, index, partOf, primary, primaryPartOf, required, unique, zer
 export const tables = [
   "observations",
   "observation_files",
+  "command_runs",
   "raw",
   "said",
   "forgotten",
@@ -56,6 +57,17 @@ export async function create(db: Db): Promise<void> {
     .addPrimaryKeyConstraint("observation_files_once", ["project_id", "path", "observation_id"])
     .execute();
   await index(db, "observation_files", ["observation_id"]);
+
+  await db.schema
+    .createTable("command_runs")
+    .addColumn("project_id", text, required)
+    .addColumn("command", text, required)
+    .addColumn("failure", text, required)
+    .addColumn("observation_id", text, partOf("observations.id"))
+    .addPrimaryKeyConstraint("command_runs_once", ["observation_id", "command"])
+    .execute();
+  await index(db, "command_runs", ["project_id", "failure", "observation_id"]);
+  await index(db, "command_runs", ["project_id", "command", "failure", "observation_id"]);
 
   await db.schema
     .createTable("raw")

@@ -1,71 +1,7 @@
-// Which session touched which files, without text: for the list of files with something to inject.
+// Which tool use changed a file.
 
-import type { Observation } from "../../protocol/observations.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import type { Db, ObservationRow } from "../../store/schema.ts";
-
-export type TouchingRow = Pick<
-  Observation,
-  "sessionId" | "projectId" | "kind" | "tool" | "status" | "files" | "happenedAt"
-> & { seq: number };
-
-const columns = [
-  "seq",
-  "session_id",
-  "project_id",
-  "kind",
-  "tool",
-  "status",
-  "files",
-  "happened_at",
-] as const;
-
-type Position = Pick<TouchingRow, "happenedAt" | "seq">;
-
-/** Of a project before a position, the newest first; or of every project in the order of arrival, after null the last. */
-export async function touches(
-  db: Db,
-  of: { projectId: string; before: Position | undefined } | { after: number | null },
-  limit: number,
-): Promise<TouchingRow[]> {
-  const all = db.selectFrom("observations").select(columns).limit(limit);
-  if ("after" in of) {
-    const { after } = of;
-    const rows = await all
-      .$if(after !== null, (query) => query.where("seq", ">", after ?? 0))
-      .orderBy("seq", after === null ? "desc" : "asc")
-      .execute();
-    return rows.map(asTouching);
-  }
-  const { projectId, before } = of;
-  const rows = await all
-    .where("project_id", "=", projectId)
-    .$if(before !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb("happened_at", "<", before?.happenedAt ?? ""),
-          eb.and([eb("happened_at", "=", before?.happenedAt ?? ""), eb("seq", "<", before?.seq ?? 0)]),
-        ]),
-      ),
-    )
-    .orderBy("happened_at", "desc")
-    .orderBy("seq", "desc")
-    .execute();
-  return rows.map(asTouching);
-}
-
-function asTouching(row: Pick<ObservationRow, (typeof columns)[number]>): TouchingRow {
-  return {
-    seq: row.seq,
-    sessionId: row.session_id,
-    projectId: row.project_id,
-    kind: row.kind,
-    tool: row.tool,
-    status: row.status,
-    files: JSON.parse(row.files),
-    happenedAt: row.happened_at,
-  };
-}
+import type { Db } from "../../store/schema.ts";
 
 /** How long before its report a tool use can have changed a file. */
 const maxUseMs = 10 * 60_000;
