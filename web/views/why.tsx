@@ -21,6 +21,7 @@ const moments = {
   prompt: "at a prompt",
   file: "with a file",
   agent: "for a sub-agent",
+  failure: "at a failed command",
 };
 
 export default function Why({ query }: ViewProps) {
