@@ -11,8 +11,10 @@ import {
 } from "../../../libs/language/index.ts";
 import type { Touch } from "../../indexes/openings.ts";
 import type { Turn } from "../../protocol/turns.ts";
-import { isWorthALine, type OpenPoint } from "../../rooms/turns/room.ts";
+import { isWorthALine, type openList } from "../../rooms/turns/room.ts";
 import { minute } from "./candidates.ts";
+
+export type OpenPoint = ReturnType<typeof openList<Turn>>[number];
 
 export interface AboutFile {
   turn: Turn;

@@ -1,14 +1,17 @@
 // What ended a failure the last time: for a command that fails as it did before, the turn in which the same command then
 // went well, with what was done in between.
 
-import { shorten } from "../../../libs/shorten/index.ts";
+import { looksOnly } from "../../../libs/shell/index.ts";
+import { shorten, unique } from "../../../libs/shorten/index.ts";
 import { frame } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { ToolUse } from "../../protocol/hook.ts";
+import type { Observation } from "../../protocol/observations.ts";
+import { deedOf } from "../../protocol/tools.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type EndedFailure, endedFailureLike, observationsOf } from "../../rooms/observations/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
-import { doneBetween, hasContent, turnAt } from "../../rooms/turns/room.ts";
+import { checksIn, edited, hasContent, turnAt } from "../../rooms/turns/room.ts";
 import { type Candidate, ofEndedFailure } from "./candidates.ts";
 import { maxCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
 
@@ -36,7 +39,7 @@ async function candidateOf({ db }: Memory, { failed, passed }: EndedFailure): Pr
   if (turn?.state.is !== "current") return null;
   const isOneSession = failed.sessionId === passed.sessionId;
   const between = isOneSession
-    ? doneBetween(await observationsOf(db, betweenRuns(failed, passed), { last: usesRead }), passed.at)
+    ? doneBefore(passed.at, await observationsOf(db, betweenRuns(failed, passed), { last: usesRead }))
     : { files: turn.files, commands: [] };
   const isSameTurn = isOneSession && turn.startedAt <= failed.at;
   const isDone = between.files.length + between.commands.length > 0;
@@ -49,6 +52,18 @@ async function candidateOf({ db }: Memory, { failed, passed }: EndedFailure): Pr
     priority: 1,
     why: { reason: `the same command failed like this on ${day(failed.at)} and passed after it` },
   });
+}
+
+/** What was changed and run before a time, without looks and checks. */
+function doneBefore(time: string, uses: readonly Observation[]): { files: string[]; commands: string[] } {
+  const done = uses.filter(({ happenedAt, status }) => happenedAt < time && status === "ok");
+  const ran = done.flatMap(({ tool, detail }) =>
+    deedOf(tool) === "runs" ? (/^\$ (.{1,120})$/m.exec(detail)?.[1] ?? []) : [],
+  );
+  return {
+    files: unique(edited(done).flatMap(({ files }) => files)),
+    commands: unique(ran.filter((command) => !looksOnly(command) && checksIn(command).length === 0)),
+  };
 }
 
 function betweenRuns({ at: after }: EndedFailure["failed"], { sessionId, at: upTo }: EndedFailure["passed"]) {

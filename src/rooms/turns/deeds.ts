@@ -46,16 +46,6 @@ export function deedsIn(rest: readonly TurnObservation[]): Deeds {
   };
 }
 
-/** What was changed and run before a time, without looks and checks. */
-export function doneBetween(
-  uses: readonly Observation[],
-  before: string,
-): { files: string[]; commands: string[] } {
-  const done = uses.filter(({ happenedAt }) => happenedAt < before);
-  const { files, commands } = deedsIn(done.map((one, seq) => ({ ...one, seq, symbols: [], said: "" })));
-  return { files, commands: commands.filter((command) => !CHECK.test(command)) };
-}
-
 /** Most frequent first, then the latest. */
 function byCount(items: readonly string[]): string[] {
   const counts = new Map<string, number>();

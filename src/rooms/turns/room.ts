@@ -1,10 +1,9 @@
 // The room of turns: a prompt, what was done for it and its outcome. Import only this file; the other files are private.
 
 export { checksIn } from "./checks.ts";
-export { doneBetween } from "./deeds.ts";
 export { improveTurn } from "./improve.ts";
 export { hasContent, isTurnWorthOffering } from "./offering.ts";
-export { isWorthALine, type OpenPoint, openList } from "./open-list.ts";
+export { isWorthALine, openList } from "./open-list.ts";
 export {
   completedIn,
   decidedIn,
