@@ -1,8 +1,8 @@
 // The calls that take a password as a plain argument, weak ones too: one row per word that the name of the call begins
 // with. Read by cues.ts and places.ts; a random argument needs no row (calls.ts).
 
-/** Which argument is the password: the one after a user's name, or the first, second, third. */
-export type CallGroup = "call-after-user" | "call-first" | "call-second" | "call-third";
+/** Which argument is the password: the one after a user's name, or the first to fourth. */
+export type CallGroup = "call-after-user" | "call-first" | "call-second" | "call-third" | "call-fourth";
 
 const named = (group: CallGroup, words: string, followedBy: RegExp) =>
   words.split(" ").map((word) => ({ group, word, followedBy }));
@@ -32,4 +32,11 @@ export const CALLS: readonly { group: CallGroup; word: string; followedBy: RegEx
   ...named("call-first", "HMAC SecretKeySpec cookieParser NewCookieStore", /\w{0,12}\(/y),
   ...named("call-first", "authenticator totp TOTP", /(?:\.\w{1,20})?\(/y),
   ...named("call-third", "hash_hmac connect Connect", /\(/y),
+  ...named("call-fourth", "Redis StrictRedis", / ?\(/y),
+  // What hashes a password, or compares it with its hash.
+  ...named("call-first", "bcrypt bcryptjs argon2", /\.(?:hash|compare|hashpw|checkpw)(?:Sync)? ?\(/y),
+  ...named("call-first", "password_hash password_verify make_password check_password", / ?\(/y),
+  ...named("call-first", "generate_password_hash pbkdf2 pbkdf2Sync scrypt scryptSync", / ?\(/y),
+  ...named("call-second", "argon2", /\.verify ?\(/y),
+  ...named("call-second", "check_password_hash CompareHashAndPassword", / ?\(/y),
 ];

@@ -54,6 +54,7 @@ const READERS: Partial<Record<CueGroup, (text: string, at: number, found: Span[]
   "call-first": (text, at, found) => findCallPassword(text, at, 0, found),
   "call-second": (text, at, found) => findCallPassword(text, at, 1, found),
   "call-third": (text, at, found) => findCallPassword(text, at, 2, found),
+  "call-fourth": (text, at, found) => findCallPassword(text, at, 3, found),
   powershell(text, at, found) {
     take(text, SECURE_STRING, at, [2], found);
     take(text, CREDENTIAL, at, [1], found);

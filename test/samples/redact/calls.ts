@@ -74,6 +74,26 @@ export const CALL_SAMPLES: readonly Sample[] = [
   ),
   password("JWT of Ruby", "JWT.encode payload, '¤', 'HS256'", "JWT.encode payload, key, 'HS256'"),
   password("createHmac", 'createHmac("sha256", "¤")', 'createHmac("sha256", secret)'),
+  password(
+    "positional Redis",
+    'redis.Redis("cache.local", 6379, 0, "¤")',
+    "redis.Redis(host, port, 0, password)",
+  ),
+  password(
+    "bcrypt.compare",
+    'await bcrypt.compare("¤", user.hash)',
+    "await bcrypt.compare(req.body.password, user.hash)",
+  ),
+  password(
+    "password_hash",
+    'password_hash("¤", PASSWORD_BCRYPT)',
+    "password_hash($_POST['password'], PASSWORD_BCRYPT)",
+  ),
+  password(
+    "check_password_hash",
+    "check_password_hash(row.pw, '¤')",
+    "check_password_hash(row.pw, form.password)",
+  ),
   password("ssh.Password", 'ssh.AuthMethod{ssh.Password("¤")}', 'ssh.Password(os.Getenv("SSH_PW1"))'),
   password("setPassword", 'ds.setPassword("¤");', 'ds.getPassword("primary-db-2");'),
   password(
