@@ -12,6 +12,14 @@ export default defineConfig({
     // Tests of the program wait for other processes a third of their time.
     maxWorkers: 2 * availableParallelism(),
     testTimeout: 90_000,
+    // npm run coverage: what the tests of this process reach; the program's tests start processes of their own.
+    coverage: {
+      provider: "v8",
+      include: ["libs/**/*.ts", "src/**/*.ts"],
+      exclude: ["**/*.test.ts"],
+      reporter: ["text-summary", "html"],
+      reportsDirectory: "coverage",
+    },
     hookTimeout: 240_000,
     projects: [
       { extends: true, test: { name: "unit", include: layers.unit, pool: "threads", isolate: false } },
