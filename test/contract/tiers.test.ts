@@ -8,7 +8,9 @@ import { gatherTiers } from "../../src/journeys/recall/pinned.ts";
 import { startTask } from "../../src/memory/knowledge/current-tasks.ts";
 import { remember, supersede } from "../../src/memory/knowledge/remember.ts";
 import { endNamed, startOrReopen } from "../../src/memory/tasks/current-task.ts";
+import { parseQuery } from "../../src/protocol/node-query/parse.ts";
 import { inProject } from "../../src/protocol/scope.ts";
+import { findNodes } from "../../src/rooms/knowledge/room.ts";
 import { findTask } from "../../src/rooms/tasks/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { aSession } from "./samples.ts";
@@ -51,6 +53,37 @@ forEachStore((open) => {
     const current = await findTask(db, projectId, "port");
     if (current) await endNamed(db, projectId, current, at);
     expect(await injected()).toEqual(["pinned: Pinned", "reference: Reference", "reference: The user's own"]);
+  });
+
+  test("a growing working tier is summarised by itself; its notes stay findable, decisions stay whole", async () => {
+    const memory = await open();
+    const { projectId } = await aSession(memory.db);
+    const tags = ["tier:working", "task:move-house"];
+    const note = (type: "fact" | "decision", content: string, minute: number) =>
+      remember(memory.db, {
+        ...{ type, content, tags, projectId, by: null },
+        at: `2026-01-01T10:${String(minute).padStart(2, "0")}:00.000Z`,
+      });
+    await note("decision", "The boxes are numbered by room, because the movers ask for it.", 0);
+    for (let i = 1; i <= 20; i++)
+      await note(
+        "fact",
+        `Room ${i} needs ${i + 3} boxes. ${"It was measured twice and written down. ".repeat(8)}`,
+        i,
+      );
+    const working = await findNodes(memory.db, {
+      ...{ query: parseQuery("tag:tier:working"), projects: inProject(projectId), limit: 100 },
+    });
+    const summaries = working.filter(({ type }) => type === "summary");
+    expect(summaries).toHaveLength(1);
+    expect(summaries[0]?.content).toContain("Room 5 needs 8 boxes.");
+    expect(working.filter(({ type }) => type === "decision")).toHaveLength(1);
+    expect(working.length).toBeLessThan(16);
+    expect(working.some(({ content }) => content.startsWith("Room 20 "))).toBe(true);
+    const all = await findNodes(memory.db, {
+      ...{ query: parseQuery("type:fact"), projects: inProject(projectId), limit: 100 },
+    });
+    expect(all).toHaveLength(20);
   });
 
   test("a view puts pinned nodes first, stays within its budget, and gives the same bytes each time", async () => {

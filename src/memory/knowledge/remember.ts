@@ -1,5 +1,7 @@
 // What agents and users write into the graph: nodes, repeated, linked, summarised, superseded.
 
+import { firstSentence } from "../../../libs/shorten/index.ts";
+import { countTokens } from "../../context/tokens.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { WrittenType } from "../../protocol/knowledge.ts";
 import {
@@ -10,6 +12,8 @@ import {
   getNode,
   linkNodes,
   nodeSaying,
+  nodesOf,
+  nodesTagged,
 } from "../../rooms/knowledge/room.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { confidenceOf, reinforced } from "./confidence.ts";
@@ -31,8 +35,45 @@ export async function remember(db: Db, said: Remembered): Promise<{ row: NodeRow
   const known = await nodeSaying(db, said.content, said.projectId, said.type);
   const row = known ?? (await enter(db, said));
   await addTags(db, row.id, said.tags, said.at);
-  if (!known) return { row, isNew: true };
+  if (!known) {
+    await foldWorking(db, said);
+    return { row, isNew: true };
+  }
   return { row: await mergeRepeated(db, known, said), isNew: false };
+}
+
+/** What a session gets of a task's notes; beyond it the older ones become one summary. */
+const maxWorkingTokens = 1_200;
+const keptWhole = 6;
+const foldedAtOnce = 3;
+const maxSentence = 200;
+const maxSummary = 1_600;
+/** Decisions outlive their task. */
+const staysWhole: ReadonlySet<string> = new Set(["task", "decision"]);
+
+/** A growing working tier is summarised by itself: the older notes of the task stay findable, and leave the context. */
+async function foldWorking(db: Db, said: Remembered): Promise<void> {
+  const task = said.tags.find((tag) => tag.startsWith("task:"));
+  if (!said.tags.includes("tier:working") || task === undefined) return;
+  const working = (await nodesOf(db, await nodesTagged(db, task)))
+    .filter(({ projectId, tags }) => projectId === said.projectId && tags.includes("tier:working"))
+    .filter(({ type }) => !staysWhole.has(type))
+    .sort((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1));
+  const tokens = working.reduce((sum, { content }) => sum + countTokens(content), 0);
+  const notes = working.filter(({ type }) => type !== "summary").slice(0, -keptWhole);
+  if (tokens <= maxWorkingTokens || notes.length < foldedAtOnce) return;
+  const summaries = working.filter(({ type }) => type === "summary");
+  const lines = [
+    ...summaries.flatMap(({ content }) => content.split("\n")),
+    ...notes.map(({ content }) => `- ${firstSentence(content, maxSentence)}`),
+  ];
+  // The newest lines are the ones that still matter.
+  while (lines.join("\n").length > maxSummary) lines.shift();
+  const content = lines.join("\n");
+  const older = [...summaries, ...notes];
+  const tags = ["tier:working", task];
+  const sources = older.map(({ id }) => id);
+  await summarise(db, { ...said, type: "summary", summary: null, content, tags }, sources, true);
 }
 
 async function enter(db: Db, said: Remembered): Promise<NodeRow> {
