@@ -12,7 +12,7 @@ import { findFile } from "../../src/indexes/codemap/files.ts";
 import { recall } from "../../src/journeys/followers.ts";
 import { anchorNode, checkFiles } from "../../src/journeys/graph/anchor.ts";
 import { rememberByUser } from "../../src/journeys/graph/graph.ts";
-import { callersOf, describeSymbol, drawCode, impactOf } from "../../src/journeys/map/answers.ts";
+import { calleesOf, callersOf, describeSymbol, drawCode, impactOf } from "../../src/journeys/map/answers.ts";
 import { listChanges } from "../../src/journeys/map/changes.ts";
 import { confirmCalls } from "../../src/journeys/map/confirm-calls.ts";
 import { codeMapForAgent } from "../../src/journeys/map/for-agent.ts";
@@ -474,6 +474,32 @@ forEachStore((open, name) => {
     put(dir, "src/jobs.py", "def step(n):\n    raise ValueError\n\n\ndef run(step_of, x):\n    return x\n");
     await mapProject(memory, { folder: dir });
     expect((await callersOf(memory, { name: "step", limit: 5, folder: dir })).calls).toEqual([]);
+  });
+
+  test("a second target that a call has at run time is kept beside the first, and callees leave noise out", async () => {
+    const memory = await open();
+    const dir = await project({
+      "src/db.py":
+        "class Db:\n    def query(self):\n        return []\n\n\nclass Other:\n    def query(self):\n        raise ValueError\n\n\ndef load(db: Db):\n    print(len('x'))\n    return db.query()\n",
+    });
+    await mapProject(memory, { folder: dir });
+    const asked = { name: "load", limit: 10, folder: dir };
+    const before = await calleesOf(memory, asked);
+    expect(before.calls.map(({ name }) => name)).toEqual(["Db.query"]);
+    expect(before.noise).toBe(2);
+    expect((await calleesOf(memory, { ...asked, all: true })).calls).toHaveLength(3);
+    const seen = [
+      {
+        caller: { path: "src/db.py", line: 13, function: "load" },
+        callee: { path: "src/db.py", line: 8, function: "query" },
+      },
+    ];
+    const projectId = (await findProject(memory.db, dir))?.id ?? "";
+    for (let times = 0; times < 2; times++) await confirmCalls(memory, { projectId, dir, at, seen });
+    const names = async () => (await calleesOf(memory, asked)).calls.map(({ name }) => name).sort();
+    expect(await names()).toEqual(["Db.query", "Other.query"]);
+    await resolveProjectCalls(memory, { projectId, dir });
+    expect(await names()).toEqual(["Db.query", "Other.query"]);
   });
 
   test("a guess that nothing confirms for long is less sure", async () => {

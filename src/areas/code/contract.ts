@@ -118,8 +118,13 @@ export const operations = {
   callees: operation(
     "List the calls that a symbol makes",
     "nothing",
-    z.object({ name, limit: limit(100), folder }),
-    calls,
+    z.object({
+      name,
+      all: z.boolean().default(false).describe("also calls of builtins and logging"),
+      limit: limit(100),
+      folder,
+    }),
+    calls.extend({ noise: z.number().int().describe("calls of builtins and logging that are left out") }),
     ["name"],
   ),
   impact: operation(

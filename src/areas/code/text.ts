@@ -18,7 +18,13 @@ export const texts = {
     ]),
   symbol: ({ symbols, status }) => joined([...symbols.map(symbolText), statusText(status)], "\n\n"),
   callers: (answer) => callsText(answer, "No resolved call of it."),
-  callees: (answer) => callsText(answer, "It makes no resolved call."),
+  callees: (answer) =>
+    joined([
+      callsText(answer, "It makes no resolved call."),
+      answer.noise === 0
+        ? ""
+        : dim(`${plural(answer.noise, "call")} of builtins and logging left out (--all)`),
+    ]),
   impact: impactText,
   changes: ({ changes, status }) =>
     joined([

@@ -1,7 +1,7 @@
 // Writes the calls of files into the store. For the journeys that resolve and confirm calls.
 
 import { type ConfirmedCall, heal } from "../../../libs/callgraph/without-parser.ts";
-import type { Db } from "../../store/schema.ts";
+import type { CallRow, Db } from "../../store/schema.ts";
 import { lastName, type NewCall, renewCalls, type StoredCall } from "./renew-calls.ts";
 
 const rowsAtOnce = 200;
@@ -188,6 +188,7 @@ export async function confirmCall(
   );
   const here = open.filter((call) => Number(call.line) === line);
   const found = known.length > 0 ? known : here.length > 0 ? here : open.length === 1 ? open : [];
+  if (found.length === 0) await addSeenTarget(tx, own, { calleeId, name, line, at });
   for (const call of found) {
     // The same trace may be captured twice, by the hook and from the transcript.
     if (call.confirmed_at !== null && call.confirmed_at >= at) continue;
@@ -210,6 +211,25 @@ export async function confirmCall(
         .where("id", "=", call.file_id)
         .execute();
   }
+}
+
+/** The analysis knows one target of a call; at run time there may be others, as of a method of several classes. */
+async function addSeenTarget(
+  tx: Db,
+  own: readonly CallRow[],
+  { calleeId, name, line, at }: { calleeId: string; name: string; line: number; at: string },
+): Promise<void> {
+  const site = own.find((call) => Number(call.line) === line && lastName(call.written) === name);
+  if (!site) return;
+  const { id: _, ...rest } = site;
+  const edge = { ...onlySeen, initial: onlySeen.confidence, ageDays: 0 };
+  await tx
+    .insertInto("calls")
+    .values({
+      ...{ ...rest, target_id: calleeId, target_name: null, confirmed_at: at },
+      ...{ resolution: onlySeen.resolution, confidence: heal(edge, { kind: "seen", times: 1 }) },
+    })
+    .execute();
 }
 
 /** Files with unresolved calls of one of these names, except this one. */

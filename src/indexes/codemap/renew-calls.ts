@@ -86,14 +86,24 @@ function withHistory(call: NewCall, earlier: readonly StoredCall[], isPartial: b
       ...{ targetId, targetName: null, resolution, confidence, confirmedAt },
     }));
   }
+  const others = earlier.filter(
+    (one) => one.targetId !== call.targetId && one.confirmedAt !== null && one.line === call.line,
+  );
+  const more = Array.from(
+    new Map(others.map((one) => [one.targetId, one])).values(),
+    ({ targetId, resolution, confidence, confirmedAt }) => ({
+      ...call,
+      ...{ targetId, targetName: null, resolution, confidence, confirmedAt },
+    }),
+  );
   const seen = earlier.find((one) => one.targetId === call.targetId && one.confirmedAt !== null);
-  if (!seen) return [call];
+  if (!seen) return [call, ...more];
   const { resolution, confidence } = call;
   const healed = heal(
     { confidence, resolution, initial: confidence, ageDays: 0 },
     { kind: "seen", times: 1 },
   );
-  return [{ ...call, confirmedAt: seen.confirmedAt, confidence: Math.max(healed, seen.confidence) }];
+  return [{ ...call, confirmedAt: seen.confirmedAt, confidence: Math.max(healed, seen.confidence) }, ...more];
 }
 
 function siteKey({ callerId, written }: NewCall): string {

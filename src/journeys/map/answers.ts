@@ -22,6 +22,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { nodesAnchoredAt } from "../../rooms/anchors/room.ts";
 import { nodesOf } from "../../rooms/knowledge/room.ts";
 import { findProject, treeOf } from "../../rooms/projects/room.ts";
+import { isNoise } from "./call-noise.ts";
 
 export interface MappedProject {
   projectId: string;
@@ -146,15 +147,18 @@ export async function callersOf(
 
 export async function calleesOf(
   memory: Memory,
-  { name, limit, folder }: AskedCalls,
+  { name, limit, folder, all = false }: AskedCalls & { all?: boolean },
 ): Promise<OutputOf<"callees">> {
   const mapped = await mappedProject(memory, folder);
   const rows = await named(memory, mapped, name);
-  const calls = await callsOf(
+  const made = await callsOf(
     memory.db,
     "caller_id",
     rows.map(({ id }) => id),
   );
+  const calls = all
+    ? made
+    : made.filter((call) => call.target_id !== null || !isNoise(call.target_name, call.written));
   const [resolved, unresolved] = [
     calls.filter(({ resolution }) => resolution !== "unresolved"),
     calls.filter(({ resolution }) => resolution === "unresolved"),
@@ -163,6 +167,7 @@ export async function calleesOf(
     symbols: rows.map(asSymbol),
     calls: await sites(memory, resolved.slice(0, limit), "target_id"),
     maybe: await sites(memory, unresolved.slice(0, limit), "target_id"),
+    noise: made.length - calls.length,
     status: await statusFor(
       memory,
       mapped,
