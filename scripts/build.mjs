@@ -24,6 +24,7 @@ const { metafile } = await build({
     "codemap-worker": join(root, "src/indexes/codemap/worker.ts"),
     "function-worker": join(root, "src/rooms/functions/code/worker.ts"),
     "import-worker": join(root, "src/journeys/import/reader-worker.ts"),
+    "sql-worker": join(root, "src/store/sql-worker.ts"),
     "calls-worker": join(root, "src/indexes/codemap/calls-worker.ts"),
   },
   outdir: dist,

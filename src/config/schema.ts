@@ -29,15 +29,20 @@ export const configSchema = z.object({
     .int()
     .min(0)
     .default(600)
-    .describe("maximum tokens injected at session start"),
+    .describe(
+      "maximum tokens injected at session start, for a model with a window of 200,000 tokens: a larger window gets up to twice as many, a smaller one fewer",
+    ),
   "recall.shares": z
-    .object({
-      compactions: z.number().int().min(0).default(350),
+    .strictObject({
+      compactions: z.number().int().min(0).default(900),
       now: z.number().int().min(0).default(330),
       here: z.number().int().min(0).default(150),
+      code: z.number().int().min(0).default(0),
     })
     .prefault({})
-    .describe("tokens reserved for each part of the text injected at session start"),
+    .describe(
+      "tokens for each part of the text injected at session start: what compactions removed (besides the budget), now, here; code: signatures of the files changed last (0: none)",
+    ),
   "recall.prompt": z.boolean().default(true).describe("inject memories that are relevant to a prompt"),
   "recall.promptTokens": z.number().int().min(0).default(520).describe("maximum tokens injected at a prompt"),
   "recall.agentTokens": z

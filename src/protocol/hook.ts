@@ -24,6 +24,8 @@ export const hookEvent = z.discriminatedUnion("type", [
     ...seen,
     type: z.literal("session-start"),
     source: z.enum(["startup", "resume", "clear", "compact", "fork"]),
+    /** The name of the model, where the host says it. */
+    model: z.string().optional(),
   }),
   z.object({ ...seen, type: z.literal("session-end"), reason: z.string() }),
   z.object({ ...seen, type: z.literal("prompt"), text: z.string() }),

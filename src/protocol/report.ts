@@ -87,6 +87,12 @@ const evalFigures = z.object({
         }),
       )
       .describe("the same by moment and kind"),
+    sections: z
+      .array(z.object({ name: z.string(), tokens: count }))
+      .describe("which part of the injected texts used how many tokens"),
+    lengths: z
+      .object({ title: count, summary: count, detail: count })
+      .describe("memories by injected length"),
     line: z
       .array(z.object({ at: z.string(), items: count, used: count, tokens: count }))
       .describe("the same by time"),

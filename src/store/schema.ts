@@ -637,6 +637,7 @@ interface EventsTable {
   tokens_in: number | null;
   tokens_out: number | null;
 }
+export type EventRow = Selectable<EventsTable>;
 
 /** One row per model call, written before the call: a worker that dies during it leaves its reservation. */
 interface SpendTable {

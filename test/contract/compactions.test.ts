@@ -1,8 +1,10 @@
 // Compactions in the store: one row each however often they are reported; searched, deleted and rebuilt like the rest.
 
 import { expect, test } from "vitest";
+import { compose } from "../../src/context/compose.ts";
 import { compact } from "../../src/journeys/compact/compact.ts";
 import { storeSummary } from "../../src/journeys/compact/store-summary.ts";
+import { gatherAtStart } from "../../src/journeys/recall/gather-start.ts";
 import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory/memory.ts";
@@ -139,6 +141,43 @@ forEachStore((open) => {
     await expect(storeSummary(memory, place.sessionId, '{"executive": 1}')).rejects.toMatchObject({
       code: "invalid_input",
     });
+  });
+
+  test("after a compaction the last three summaries come back with their decisions, by the default settings", async () => {
+    const memory = await open();
+    const place = await aSession(memory.db);
+    const decisions = [
+      "Sodium lamps, because of the fog",
+      "Poll the tide every minute",
+      "Ferries go first",
+      "No sirens",
+    ];
+    const works = [
+      "The lamps of the quay were replaced.",
+      "The gauge in the harbour reports the water level to the office.",
+      "Cars wait behind the barrier until the deck is empty.",
+      "Fog signals are given by light alone.",
+    ];
+    for (const [i, decision] of decisions.entries()) {
+      await record(memory.db, { ...seen(place), happenedAt: at(10 * i + 1) });
+      await noteCompaction(memory.db, after(place, 10 * i + 2));
+      const [newest] = await latestCompactions(memory.db, place.sessionId, 1);
+      const id = newest?.id ?? "";
+      const executive = works[i] ?? "";
+      const rationale = `it was tried for ${i + 2} nights ${"with boats, cars and people on the quay, ".repeat(9)}and held`;
+      const key_decisions = [{ topic: "", decision, rationale, files: [] }];
+      await putCompactionSummary(memory.db, id, {
+        ...made,
+        summary: { ...summary, executive, key_decisions },
+      });
+    }
+    const { config: settings } = memory;
+    const tree = { branch: null } as never;
+    const plan = await gatherAtStart(memory, { ...place, settings }, tree);
+    const text = compose(plan.heading, plan.sections, plan.candidates, plan.budget)?.text ?? "";
+    for (const decision of decisions.slice(1)) expect(text).toContain(decision);
+    expect(text.split("on the quay, and held").length - 1).toBe(3);
+    expect(text).not.toContain(decisions[0]);
   });
 
   test("a repeated report is not new", async () => {

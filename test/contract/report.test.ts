@@ -10,6 +10,7 @@ import { openSession } from "../../src/memory/open-session.ts";
 import { reserve } from "../../src/models/spend.ts";
 import { parseSince } from "../../src/protocol/since.ts";
 import { markUsed, noteInjections, unusedIn } from "../../src/rooms/ledger/room.ts";
+import { queryEvents } from "../../src/store/event-sql.ts";
 import { forEachStore } from "../support/databases.ts";
 import { record } from "../support/record.ts";
 import { seen, sessionStart } from "./samples.ts";
@@ -120,7 +121,8 @@ forEachStore((open) => {
     const at = new Date();
     memory.events.record({ type: "search.query", data: { kind: "hybrid", results: 4 }, durationMs: 10 });
     memory.events.record({ type: "search.query", data: { kind: "full-text", results: 0 }, durationMs: 30 });
-    memory.events.record({ type: "hook.context_inject", data: {}, durationMs: 5, tokensOut: 500 });
+    const parts = { sections: { now: 400, open: 100 }, lengths: { title: 3, detail: 1 } };
+    memory.events.record({ type: "hook.context_inject", data: parts, durationMs: 5, tokensOut: 500 });
     const { sessionId } = await openSession(memory.db, sessionStart({ at: ago(1) }));
     const conversation = { sessionId, agentId: "" };
     const told = { length: "title", why: { reason: "" }, tokens: 30 };
@@ -164,6 +166,11 @@ forEachStore((open) => {
       maxTokens: 500,
       budget: 600,
       overBudget: 0,
+      sections: [
+        { name: "now", tokens: 400 },
+        { name: "open", tokens: 100 },
+      ],
+      lengths: { title: 3, summary: 0, detail: 1 },
       by: [{ moment: "prompt", kind: "turn", items: 3, used: 1, unknown: 1, tokens: 90, tokensUsed: 30 }],
     });
     expect(evaluated?.injection.line.filter(({ items }) => items > 0)).toMatchObject([
@@ -178,6 +185,32 @@ forEachStore((open) => {
     });
     expect(evaluated?.resolution).toBeNull();
   });
+  test("own questions are asked in SQL over the event log, which they can neither change nor leave", async () => {
+    const memory = await open();
+    memory.events.record({ type: "search.query", data: { kind: "hybrid", results: 4 }, durationMs: 10 });
+    memory.events.record({ type: "search.query", data: { kind: "full-text", results: 0 }, durationMs: 30 });
+    await memory.events.flush();
+    const query = "select data->>'kind' as kind, duration_ms from events order by duration_ms";
+    expect(await queryEvents(memory.db, query)).toEqual({
+      columns: ["kind", "duration_ms"],
+      rows: [
+        ["hybrid", 10],
+        ["full-text", 30],
+      ],
+      isCut: false,
+    });
+    for (const refused of [
+      "delete from events",
+      "attach database '/tmp/x.db' as x",
+      "pragma table_info(events)",
+      "create table t (a)",
+    ])
+      await expect(queryEvents(memory.db, refused)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(queryEvents(memory.db, "select * from nodes")).rejects.toThrow("no such table");
+    const many = "with recursive n(i) as (select 1 union all select i + 1 from n limit 5000) select i from n";
+    expect(await queryEvents(memory.db, many)).toMatchObject({ rows: { length: 1000 }, isCut: true });
+  });
+
   test("shows what was learned in the period, what was confirmed, and how the latest session ended", async () => {
     const memory = await open();
     const prompt = async (sessionId: string, hours: number, text: string) => {

@@ -147,6 +147,11 @@ export const evalReport: Report = {
         { moment: "prompt", kind: "turn", items: 25, used: 9, unknown: 3, tokens: 2_000, tokensUsed: 800 },
         { moment: "start", kind: "learning", items: 15, used: 2, unknown: 8, tokens: 500, tokensUsed: 60 },
       ],
+      sections: [
+        { name: "now", tokens: 20_000 },
+        { name: "open", tokens: 10_000 },
+      ],
+      lengths: { title: 30, summary: 8, detail: 2 },
       line: days.map((day) => ({ at: at(day), items: 1, used: 0, tokens: 30 })),
     },
     search: {

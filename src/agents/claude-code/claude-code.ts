@@ -39,6 +39,7 @@ const toolCall = {
 const payload = z.discriminatedUnion("hook_event_name", [
   event("SessionStart", {
     source: z.enum(["startup", "resume", "clear", "compact", "fork"]).catch("startup"),
+    model: z.string().max(200).optional().catch(undefined),
   }),
   event("SessionEnd", { reason: z.string().catch("other") }),
   event("UserPromptSubmit", { prompt: z.string() }),
@@ -78,7 +79,10 @@ function toEvent(got: Payload, seen: HookContext): HookEvent | null {
   };
   switch (got.hook_event_name) {
     case "SessionStart":
-      return { ...about, type: "session-start", source: got.source };
+      return {
+        ...{ ...about, type: "session-start", source: got.source },
+        ...(got.model !== undefined && { model: got.model }),
+      };
     case "SessionEnd":
       return { ...about, type: "session-end", reason: got.reason };
     case "UserPromptSubmit": {

@@ -61,6 +61,17 @@ export const operations = {
     }),
     z.object({ samples: z.number().int(), seed: z.number(), paired: z.boolean(), arms: z.array(arm) }),
   ),
+  "eval.sql": operation(
+    "Ask the event log in SQL: select … from events (at, type, session_id, data, duration_ms, tokens_in, tokens_out)",
+    "nothing",
+    z.object({ query: z.string().min(1).max(10_000).describe("a select; data is JSON: data->>'moment'") }),
+    z.object({
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+      isCut: z.boolean().describe("whether there are more rows"),
+    }),
+    ["query"],
+  ),
   "compress.start": operation(
     "Compress waiting observations with the model now",
     "memory",

@@ -6,12 +6,17 @@ import { compressionState } from "../../journeys/report/compression-state.ts";
 import { openSetting } from "../../memory/ask-model.ts";
 import { pricesPath } from "../../models/prices.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
+import { queryEvents } from "../../store/event-sql.ts";
 import type { HandlersOf } from "../context.ts";
 import type { operations } from "./contract.ts";
 
 export const handlers = {
   "eval.compression": ({ memory }, input) =>
     tryCompression(memory, input, (setting) => openSetting(memory, setting)),
+  async "eval.sql"({ memory }, { query }) {
+    await memory.events.flush();
+    return queryEvents(memory.db, query);
+  },
   async "compress.start"({ memory }) {
     if (memory.config["llm.provider"] !== "offline") await compressNow(memory.db);
     return compressionState(memory);

@@ -10,10 +10,20 @@ import { trialPage } from "./trial.ts";
 
 export const texts = {
   "eval.compression": (trial) => textOf(trialPage(trial), look()),
+  "eval.sql": sqlText,
   "compress.start": compressionText,
   "compress.state": compressionText,
   spend: spendText,
 } satisfies TextsOf<typeof operations>;
+
+function sqlText({ columns: names, rows, isCut }: OutputOf<"eval.sql">): string {
+  if (rows.length === 0) return dim("No rows.");
+  const table = columns([
+    names.map((name) => dim(name)),
+    ...rows.map((row) => row.map((cell) => String(cell ?? ""))),
+  ]);
+  return isCut ? `${table}\n${dim("There are more rows: add a limit or a condition.")}` : table;
+}
 
 function compressionText({ model, waiting, state, trouble, nextAt }: OutputOf<"compress.state">): string {
   if (model === null) {

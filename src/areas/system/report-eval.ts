@@ -58,11 +58,25 @@ function injection(injected: EvalFigures["injection"]): Section {
       "used",
       `${number(injected.used)} of ${plural(injected.items, "memory", "memories")} (${percent(injected.used, injected.items)})`,
     ],
+    ...partsOf(injected),
     ["latency", latencyText(injected)],
   ];
   for (const one of injected.by) rows.push([`${one.moment}, ${one.kind}`, usageText(one)]);
   if (injected.overBudget > 0) rows.push(["over budget", number(injected.overBudget)]);
   return { heading: "Context for agents", blocks: [{ kind: "facts", rows }] };
+}
+
+/** Which part of the texts used the budget, and in which length memories were injected. */
+function partsOf({ sections, lengths, tokens }: EvalFigures["injection"]): [string, string][] {
+  if (sections.length === 0) return [];
+  const { title, summary, detail } = lengths;
+  return [
+    ["parts", sections.map((one) => `${one.name} ${percent(one.tokens, tokens)}`).join(", ")],
+    [
+      "lengths",
+      `${plural(title, "title")}, ${plural(summary, "summary", "summaries")}, ${number(detail)} in detail`,
+    ],
+  ];
 }
 
 /** Used: a file of it was touched, a name of it was written, or it was asked for. */

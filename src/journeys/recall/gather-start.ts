@@ -15,6 +15,7 @@ import { listLearnings } from "../../rooms/knowledge/room.ts";
 import { hasContent, recentTurns, takenBack } from "../../rooms/turns/room.ts";
 import { type BriefLine, limitLines, nowLines, openLines } from "./brief.ts";
 import { type Candidate, ofBrief, ofChecks, ofCompaction, ofLearning } from "./candidates.ts";
+import { changedCode } from "./changed-code.ts";
 import { type Checkout, nowhere } from "./checkout.ts";
 import { gatherTiers } from "./pinned.ts";
 import { maxCharacters, type Plan, type Reader } from "./plan.ts";
@@ -34,10 +35,11 @@ export async function gatherAtStart(
 ): Promise<Plan> {
   const tokens = reader.settings["recall.budgetTokens"];
   const shares = reader.settings["recall.shares"];
-  const [tiers, compactions, learnings, turns] = await Promise.all([
+  const [tiers, compactions, learnings, code, turns] = await Promise.all([
     gatherTiers(memory, reader, tokens),
     compactionsIn(memory, reader),
     learningsOf(memory, reader),
+    shares.code === 0 ? [] : changedCode(memory.db, reader.projectId),
     recentTurns(memory.db, {
       projectId: reader.projectId,
       exceptSession: reader.sessionId,
@@ -51,7 +53,6 @@ export async function gatherAtStart(
   const taken =
     headTokens +
     Math.max(0, tokensOf(tiers.candidates) - tiers.ownTokens) +
-    Math.min(shares.compactions, tokensOf(compactions)) +
     tokensOf(open) +
     Math.min(shares.here, tokensOf(holding));
   const room = Math.min(shares.now, Math.max(minForNow, tokens - taken));
@@ -70,6 +71,7 @@ export async function gatherAtStart(
     { name: "now", heading: frame`Now, the newest session first:`, tokens: shares.now },
     { name: "open", heading: frame`Open:`, tokens },
     { name: "here", heading: frame`Here:`, tokens: shares.here },
+    { name: "code", heading: frame`Symbols of the files changed last:`, tokens: shares.code },
   ];
   return {
     heading: frame`What tellback remembers of this project; \`tellback search WORDS\` finds more.`,
@@ -78,12 +80,17 @@ export async function gatherAtStart(
       ...eachOnce([
         ...tiers.candidates,
         ...compactions,
+        ...code,
         ...open,
         ...holding.filter(({ id }) => !known.has(id)),
       ]),
       ...now,
     ],
-    budget: { tokens: tokens + tiers.ownTokens, characters: maxCharacters },
+    // What was removed from the window comes back besides what every session gets.
+    budget: {
+      tokens: tokens + tiers.ownTokens + (compactions.length > 0 ? shares.compactions : 0) + shares.code,
+      characters: maxCharacters,
+    },
   };
 }
 

@@ -4,6 +4,8 @@
 
 import { intentOf } from "../../../libs/language/index.ts";
 import { shownPath } from "../../../libs/shorten/index.ts";
+import { windowFactor } from "../../agents/context-window.ts";
+import type { Config } from "../../config/schema.ts";
 import { compose } from "../../context/compose.ts";
 import { frame, joinInert } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -115,14 +117,29 @@ async function startPlan(
 ): Promise<HookAnswer> {
   // A resumed or forked conversation still contains what was injected when it began.
   if (event.source === "resume" || event.source === "fork") return null;
-  const reader = await readerOf(memory, event);
-  if (!reader?.settings["recall.sessionStart"]) return null;
+  const known = await readerOf(memory, event);
+  if (!known?.settings["recall.sessionStart"]) return null;
+  const reader = { ...known, settings: forWindow(known.settings, windowFactor(event.model)) };
   return withNotes(await watch.sources.startNotes(memory, event), "last", watch, async (more, sooner) => {
     const folder = event.projectDir;
     const [tree, here] = await Promise.all([readWorkTree(folder), checkoutOf(folder, gitMs.start)]);
     const plan = await gatherAtStart(memory, reader, tree, { ...here, branch: tree.branch ?? here.branch });
     return inject(memory, event, "start", within(plan, taken + more), sooner);
   });
+}
+
+/** The tokens of the text at session start, for the window of the model. */
+function forWindow(settings: Config, factor: number): Config {
+  const of = (tokens: number) => Math.round(tokens * factor);
+  const shares = settings["recall.shares"];
+  return {
+    ...settings,
+    "recall.budgetTokens": of(settings["recall.budgetTokens"]),
+    "recall.shares": {
+      ...{ compactions: of(shares.compactions), now: of(shares.now), here: of(shares.here) },
+      code: of(shares.code),
+    },
+  };
 }
 
 async function atPrompt(memory: Memory, event: HookEventOf<"prompt">, watch: Watch): Promise<HookAnswer> {
@@ -335,11 +352,21 @@ async function inject(
   memory.events.record({
     type: "hook.context_inject",
     sessionId: event.sessionId,
-    data: { moment, items: injected.map(({ id }) => id), budget: plan.budget.tokens },
+    data: {
+      ...{ moment, items: injected.map(({ id }) => id), budget: plan.budget.tokens },
+      sections: sumsBy(composed.included, ({ item, tokens }) => [item.section, tokens]),
+      lengths: sumsBy(injected, ({ length }) => [length, 1]),
+    },
     durationMs: performance.now() - watch.startedAt,
     tokensOut: composed.tokens,
   });
   return { context: composed.text };
+}
+
+function sumsBy<T>(all: readonly T[], of: (one: T) => [string, number]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [name, n] of all.map(of)) sums[name] = (sums[name] ?? 0) + n;
+  return sums;
 }
 
 function asInjection({ id, kind, why, cues }: Candidate) {

@@ -95,7 +95,24 @@ function injectionFigures(injected: readonly LoggedEvent[], budget: number) {
     maxTokens: tokens.reduce((most, n) => Math.max(most, n), 0),
     budget,
     overBudget: tokens.filter((n) => n > budget).length,
+    sections: [...sums(injected, "sections")]
+      .map(([name, tokens]) => ({ name, tokens }))
+      .sort((a, b) => b.tokens - a.tokens),
+    lengths: lengthsIn(sums(injected, "lengths")),
   };
+}
+
+function sums(events: readonly LoggedEvent[], key: string): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const { data } of events)
+    for (const [name, n] of Object.entries((data[key] ?? {}) as Record<string, unknown>))
+      if (typeof n === "number") all.set(name, (all.get(name) ?? 0) + n);
+  return all;
+}
+
+function lengthsIn(counts: ReadonlyMap<string, number>): EvalFigures["injection"]["lengths"] {
+  const of = (length: string) => counts.get(length) ?? 0;
+  return { title: of("title"), summary: of("summary"), detail: of("detail") };
 }
 
 function searchFigures(asked: readonly LoggedEvent[]): Omit<EvalFigures["search"], "opened"> {

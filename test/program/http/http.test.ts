@@ -380,6 +380,7 @@ describe("the app, without a socket", () => {
       "observation.show": { id },
       "observation.edit": { id, title: "A better title" },
       "eval.compression": { samples: 4 },
+      "eval.sql": { query: "select type, count(*) as n from events group by type" },
       report: { since: "52w", eval: true, allProjects: true },
       review: { allProjects: true },
       "review.keep": { id: learning.id },
