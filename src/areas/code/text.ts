@@ -141,7 +141,7 @@ function callsText(
     maybe,
     status,
     dangling = [],
-  }: OutputOf<"callees"> & { dangling?: OutputOf<"callers">["dangling"] },
+  }: Omit<OutputOf<"callees">, "noise"> & { dangling?: OutputOf<"callers">["dangling"] },
   none: string,
 ): string {
   return joined([
