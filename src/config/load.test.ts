@@ -267,3 +267,9 @@ describe("set and unset", () => {
     expect(loadConfig({ env: env() }).config["backup.keep"]).toBe(3);
   });
 });
+
+test("a share of the budget that does not exist is refused, not dropped", () => {
+  const shares = configSchema.shape["recall.shares"];
+  expect(shares.safeParse({ code: 300 })).toMatchObject({ success: true, data: { code: 300, now: 330 } });
+  expect(shares.safeParse({ layer2: 100 }).success).toBe(false);
+});

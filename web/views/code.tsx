@@ -181,7 +181,7 @@ function Head({ symbol }: { symbol: Symbol }) {
   );
 }
 
-function Calls({ title, answer }: { title: string; answer: OutputOf<"callees"> }) {
+function Calls({ title, answer }: { title: string; answer: Omit<OutputOf<"callees">, "noise"> }) {
   const { calls, maybe } = answer;
   return (
     <>
