@@ -238,7 +238,7 @@ function checkLauncher(paths: Paths): Outcome {
   return { found: entry };
 }
 
-/** What agents are told to type, in the shell that the host gives their commands to. */
+/** Whether the command that agents get runs in the shell that the host gives their commands to. */
 async function checkShell(paths: Paths): Promise<Outcome> {
   const { plugin, hooksIn } = findNeighbours(process.cwd());
   if (hooksIn.length === 0 && plugin) return { found: "the plugin brings `tellback` into the agent's shell" };
@@ -249,8 +249,8 @@ async function checkShell(paths: Paths): Promise<Outcome> {
   if (found === version) return { found: `${word} runs in ${shell}` };
   return degraded(
     found === null
-      ? `agents are told to run ${word}, which ${shell} cannot run`
-      : `agents are told to run ${word}, which is tellback ${found}`,
+      ? `${shell} cannot run ${word}, the command that agents get`
+      : `${word}, the command that agents get, is tellback ${found}`,
     "`tellback install` finds out what works there.",
     () => repair(paths),
   );
