@@ -15,6 +15,8 @@ export interface NaturalSentence {
   history: string;
   by: SaidBy;
   sentence: ReadSentence;
+  /** What it was said in. */
+  prompt: string;
   /** rule, decision, preference, gotcha, fact, correction, refused, open, state; none for requests and the rest. */
   label: string;
   isWorthKeeping: boolean;
@@ -63,7 +65,7 @@ function sentencesOf(folder: string, history: string): NaturalSentence[] {
       // Of what agents wrote only the sentences with a label were read.
       if (seen.has(key) || (by === "agent" && !judgement)) return [];
       seen.add(key);
-      return [{ history, by, sentence, ...(judgement ?? none) }];
+      return [{ history, by, sentence, prompt: text, ...(judgement ?? none) }];
     }),
   );
 }
