@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pairs } from "../../../test/samples/knowledge/pairs.ts";
 import { bothHold, replaced } from "../../../test/samples/knowledge/replacements.ts";
 import {
+  unseenAsked,
   unseenBothHold,
   unseenMissed,
   unseenReplaced,
@@ -34,6 +35,10 @@ describe("what is not seen to be of one slot replaces nothing", () => {
   test.each(unseenMissed)("%s | %s", (earlier, later) => {
     expect(clashOf(earlier, later)).toBeNull();
   });
+});
+
+test.each(unseenAsked)("a person is asked about %s | %s", (earlier, later) => {
+  expect(clashOf(earlier, later)?.isSure).toBe(false);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 // Pairs of statements, the earlier one first, written before anybody who wrote them had read the rules of clash.ts. Do not
 // tune the rules on them: at first sight 15 of 20 replacements were found, and none of 20 pairs that both hold was taken
-// for one.
+// for one. A second set of the same size was judged once: 18 of 20 were found, none of 20 was wrong.
 
 /** Found at first sight. */
 export const unseenReplaced: readonly (readonly [string, string])[] = [
@@ -19,6 +19,24 @@ export const unseenReplaced: readonly (readonly [string, string])[] = [
   ["We write the docs in reStructuredText", "We write the docs in Markdown"],
   ["Retry failed webhooks 3 times", "Retry failed webhooks 5 times"],
   ["The API key is read from config.yml", "The API key is read from the environment variable API_KEY"],
+  ["The cache lives in Redis", "The cache lives in Valkey now"],
+  ["Build the images with Docker", "Build the images with Podman"],
+  ["The nightly backup runs at 2 am", "The nightly backup runs at 4 am"],
+  ["Feature flags are read from LaunchDarkly", "Feature flags are read from our own config service"],
+  ["Pages are rendered on the server", "Pages are rendered in the browser"],
+  ["Deploy to Heroku", "Deploy to Fly instead of Heroku"],
+  ["Python 3.10 is the oldest version that we support", "Python 3.12 is the oldest version that we support"],
+  ["Use REST for the partner API", "Use GraphQL for the partner API"],
+  ["Ids are sequential numbers", "Ids are UUIDs, not sequential numbers"],
+  ["The request timeout is 10 seconds", "The request timeout is 45 seconds"],
+  ["Sign commits with GPG", "Sign commits with SSH keys"],
+  ["Tests may use the network", "Tests must not use the network"],
+  ["Keep logs for 30 days", "Keep logs for 14 days"],
+  ["Use pip for Python packages", "We switched from pip to uv"],
+  ["Error messages are in German", "Error messages are in English"],
+  ["The API listens on port 3000", "The API listens on port 8080"],
+  ["Merge with a merge commit", "Merge with rebase"],
+  ["The staging URL is staging.example.com", "The staging URL is stage.example.org"],
 ];
 
 /** Missed at first sight: both stay, as nothing says that they speak of one slot. */
@@ -28,6 +46,7 @@ export const unseenMissed: readonly (readonly [string, string])[] = [
   ["Prefer class components in React", "Prefer function components in React"],
   ["The default branch is master", "The default branch is main"],
   ["Money is stored as floats", "Money is stored as integer cents"],
+  ["Reviews need one approval", "Reviews need two approvals"],
 ];
 
 /** Of different slots. */
@@ -52,4 +71,29 @@ export const unseenBothHold: readonly (readonly [string, string])[] = [
   ["We write the docs in Markdown", "We write commit messages in English"],
   ["Retry failed webhooks 5 times", "Retry failed e-mails 3 times"],
   ["The API key is read from the environment variable API_KEY", "The API key is rotated every 90 days"],
+  ["The cache lives in Redis", "The queue lives in RabbitMQ"],
+  ["Build the images with Docker", "Build the docs with Hugo"],
+  ["The nightly backup runs at 2 am", "The weekly report runs at 4 am"],
+  ["Reviews need one approval", "Releases need two approvals"],
+  ["Use REST for the partner API", "Use GraphQL for the admin API"],
+  ["The request timeout is 10 seconds", "The connect timeout is 3 seconds"],
+  ["Keep logs for 30 days", "Keep backups for 14 days"],
+  ["Sign commits with GPG", "Sign packages with cosign"],
+  ["Tests must not use the network", "Tests must not depend on their order"],
+  ["Use uv for Python packages", "Use pnpm for JavaScript packages"],
+  ["Error messages are in English", "The handbook is in German"],
+  ["The API listens on port 8080", "The metrics listen on port 9090"],
+  ["Ids are UUIDs", "Slugs are unique for each tenant"],
+  ["Never log passwords", "Always log the request id"],
+  ["Merge with rebase", "Release with tags"],
+  ["Pages are rendered on the server", "Charts are rendered in the browser"],
+  ["Deploy to Fly", "Don't deploy on Fridays"],
+  ["Python 3.12 is the oldest version that we support", "Postgres 15 is the oldest version that we support"],
+  ["Use fetch in the browser", "Use undici on the server"],
+  ["Prices are stored in cents", "Weights are stored in grams"],
+];
+
+/** Missed at first sight, but a person is asked. */
+export const unseenAsked: readonly (readonly [string, string])[] = [
+  ["Write the CSS with Tailwind", "Write the CSS with plain modules, no Tailwind"],
 ];
