@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { listTranscripts } from "../src/agents/claude-code/transcript-file.ts";
-import { transcriptFormats } from "../src/agents/transcript-events.ts";
+import { transcriptFormat } from "../src/agents/transcript-events.ts";
 import { openMemory } from "../src/journeys/followers.ts";
 import { canonical } from "../test/support/canonical.ts";
 import { tempDir } from "../test/support/temp.ts";
@@ -75,7 +75,7 @@ async function parse({ bytes }: History): Promise<number> {
   const seconds = await cpuOf(async () => {
     for (const { path: file } of files)
       for (let from = 0, more = true; more; ) {
-        const read = await transcriptFormats["claude-code"]({ ...about, file, from }, () => {});
+        const read = await (await transcriptFormat("claude-code"))({ ...about, file, from }, () => {});
         if (read.status !== "read") throw new Error(read.status);
         more = read.more && read.resumeAt > from;
         from = read.resumeAt;

@@ -263,7 +263,7 @@ test("git is run by two files: one for repositories that nobody trusts, one for 
 const usersOfFiles: readonly string[] = [
   ...["src/journeys/cleanup/cleanup.ts", "src/journeys/eval/try-compression.ts"],
   ...["src/journeys/export/export.ts", "src/journeys/forget/files.ts", "src/journeys/graph/knowledge.ts"],
-  ...["src/journeys/guard/guard.ts", "src/journeys/import/tools/foreign-sqlite.ts"],
+  ...["src/journeys/guard/guard.ts", "src/platform/foreign-sqlite.ts"],
   ...["src/journeys/import/tools/notes.ts", "src/journeys/report/status.ts", "src/journeys/sync/keys.ts"],
   ...["src/journeys/sync/parts.ts", "src/journeys/sync/put-new-file.ts"],
   ...["src/journeys/sync/vault-location.ts", "src/journeys/sync/vault.ts", "src/journeys/task/verify.ts"],
@@ -340,7 +340,7 @@ test("every source file opens by saying what it is", () => {
   expect(silent).toEqual([]);
 });
 
-test("no barrel but index.ts, the entries of libraries and the rooms' front doors", () => {
+test("no barrel but index.ts, the list of hosts, the entries of libraries and the rooms' front doors", () => {
   const barrels = sources.filter((path) => {
     const code = textOf(path)
       .replace(/\/\/.*$/gm, "")
@@ -351,6 +351,6 @@ test("no barrel but index.ts, the entries of libraries and the rooms' front door
     );
   });
   const isFrontDoor = (path: string) =>
-    path === "src/index.ts" || isLibraryEntry(path) || path.endsWith("/room.ts");
+    ["src/index.ts", "src/agents/all.ts"].includes(path) || isLibraryEntry(path) || path.endsWith("/room.ts");
   expect(barrels.filter((path) => !isFrontDoor(path))).toEqual([]);
 });

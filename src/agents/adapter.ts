@@ -3,20 +3,23 @@
 import type { z } from "zod";
 import { TellbackError } from "../protocol/errors.ts";
 import type { HookAnswer, HookEvent } from "../protocol/hook.ts";
-import type { HookHost } from "../protocol/hosts.ts";
 import type { HookTable } from "./hook-table.ts";
 
 /** What a hook knows besides its payload. */
 export interface HookContext {
   projectDir: string | undefined;
   at: string;
+  /** Where the host's payload does not name the event. */
+  eventName?: string | undefined;
 }
 
 export interface Adapter {
-  host: HookHost;
+  host: string;
   hooks: HookTable;
   /** The event in a hook's payload; null when tellback has no use for it or no person and no agent is behind it. */
   fromHook(received: unknown, seen: HookContext): HookEvent | null;
+  /** The name of the event, where the payload has it in another field than `hook_event_name`. */
+  eventNameOf?(received: unknown): string | undefined;
   /** The exact stdout for the host. */
   toHost(eventName: string, answer: HookAnswer): string;
 }
@@ -87,4 +90,10 @@ export function denialJson(eventName: string, reason: string): string {
       permissionDecisionReason: reason.toWellFormed(),
     },
   });
+}
+
+/** The host's own name of the event in an envelope. */
+export function eventNameIn(adapter: Adapter, received: unknown, named: string | undefined): string {
+  const usual = (received as { hook_event_name?: unknown } | null)?.hook_event_name;
+  return named ?? adapter.eventNameOf?.(received) ?? (typeof usual === "string" ? usual : "");
 }

@@ -1,18 +1,30 @@
-// The hosts whose hooks tellback understands. For the hook door, the HTTP door and the daemon.
+// The hosts by name, and their adapters. For the hook door, the HTTP door, the daemon, the installer and the doctor.
 
-import type { HookHost } from "../protocol/hosts.ts";
 import type { Adapter } from "./adapter.ts";
-import * as claudeCode from "./claude-code/claude-code.ts";
-import * as codex from "./codex/codex.ts";
-import * as gemini from "./gemini/gemini.ts";
+import * as all from "./all.ts";
+import type { Host } from "./host.ts";
 
-export const adapters: { readonly [Host in HookHost]: Adapter & { host: Host } } = {
-  "claude-code": claudeCode,
-  codex,
-  gemini,
-};
+/** The one that is meant if none is named comes first. */
+export const hosts: readonly Host[] = [
+  all.claudeCode,
+  ...Object.values(all).filter((host) => host !== all.claudeCode),
+];
+
+export function hostOf(name: string): Host | undefined {
+  return hosts.find((host) => host.name === name);
+}
+
+/** The name of an envelope: a host, and the event where the host's payload does not name it. */
+export function senderOf(name: string): { host: string; eventName: string | undefined } {
+  const [host = "", eventName] = name.split(".", 2);
+  return { host, eventName };
+}
+
+const loaded = new Map<string, Promise<Adapter>>();
 
 /** The adapter of a host whose name came from outside, such as from an envelope. */
-export function adapterOf(host: string): Adapter | undefined {
-  return Object.hasOwn(adapters, host) ? adapters[host as HookHost] : undefined;
+export async function adapterOf(host: string): Promise<Adapter | undefined> {
+  const known = loaded.get(host) ?? hostOf(host)?.adapter?.();
+  if (known) loaded.set(host, known);
+  return known;
 }

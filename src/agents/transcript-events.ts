@@ -1,9 +1,9 @@
 // Reads the events in a host's transcript from a position on, in one form for all hosts. For catch-up and the import.
 
+import { TellbackError } from "../protocol/errors.ts";
 import { collectEach, type RecordedEvent } from "./claude-code/transcript.ts";
 import { fingerprint, readLines } from "./claude-code/transcript-file.ts";
-import { readRollout } from "./codex/rollout-file.ts";
-import { readWholeChat } from "./gemini/chat-file.ts";
+import { hostOf } from "./hosts.ts";
 
 export interface ReadFrom {
   /** The file on disk. */
@@ -58,9 +58,17 @@ const claudeCode: TranscriptFormat = async (asked, take) => {
   return { ...collected, status: "read", end: read.end, more: read.more, fingerprint: head };
 };
 
-export const transcriptFormats = {
-  "claude-code": claudeCode,
-  codex: readRollout,
-  gemini: readWholeChat,
-} as const satisfies Record<string, TranscriptFormat>;
-export type FormatName = keyof typeof transcriptFormats;
+/** The name of the format that has only what the hooks of a host do not bring. */
+export function missedOf(host: string): string {
+  return `${host}+`;
+}
+
+/** The format of a host's transcripts. Another than Claude Code's is loaded with the host's history. */
+export async function transcriptFormat(name: string): Promise<TranscriptFormat> {
+  if (name === "claude-code") return claudeCode;
+  const [host = "", isMissed] = name.split("+", 2);
+  const history = await hostOf(host)?.history?.load();
+  const format = isMissed === undefined ? history?.format : history?.missed;
+  if (!format) throw new TellbackError("invalid_input", `"${host}" has no transcripts that tellback reads`);
+  return format;
+}

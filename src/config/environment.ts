@@ -3,7 +3,7 @@
 
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
-import type { HostName } from "../protocol/hosts.ts";
+import type { HostFolder } from "../protocol/hosts.ts";
 
 export interface HookEnvironment {
   /** The project's root: unlike the payload's cwd it does not follow the agent's `cd`. */
@@ -68,27 +68,15 @@ export function claudeStateFile(home: string): string {
 }
 
 /** The folder in which a host keeps its settings: a project's, or without a project the user's. */
-export function hostFolder(host: HostName, home: string, project: string | null): string {
-  return project === null ? userFolders(home)[host] : join(project, projectFolders[host]);
-}
-
-const projectFolders: Record<HostName, string> = {
-  "claude-code": ".claude",
-  codex: ".codex",
-  gemini: ".gemini",
-  cursor: ".cursor",
-  opencode: "",
-};
-
-function userFolders(home: string): Record<HostName, string> {
-  const config = process.env.XDG_CONFIG_HOME || join(home, ".config");
-  return {
-    "claude-code": claudeConfigDir(home),
-    codex: process.env.CODEX_HOME || join(home, ".codex"),
-    gemini: join(process.env.GEMINI_CLI_HOME || home, ".gemini"),
-    cursor: join(home, ".cursor"),
-    opencode: join(config, "opencode"),
-  };
+export function hostFolder(
+  { user, project: inProject, moved }: HostFolder,
+  home: string,
+  project: string | null,
+): string {
+  if (project !== null) return join(project, inProject);
+  const [variable = "", beginning = ""] = moved ?? [];
+  const elsewhere = process.env[variable];
+  return elsewhere ? join(elsewhere, user.slice(beginning.length)) : join(home, user);
 }
 
 /** Where other memory tools keep their stores, as their own settings say. */

@@ -6,19 +6,32 @@ import { join } from "node:path";
 import type { Paths } from "./paths.ts";
 import { writePrivateFile } from "./private-files.ts";
 
+const usualHost = "claude-code";
 const seenAgainAfterMs = 60_000;
 const repeatNoticeAfterMs = 24 * 3_600_000;
 
 const seenPath = ({ home }: Paths) => join(home, "hooks-seen.json");
 const noticePath = ({ home }: Paths) => join(home, "told.json");
 
+/** Under which name the event of a host is noted. */
+export function seenName(host: string, eventName: string): string {
+  return host === usualHost ? eventName : `${host}.${eventName}`;
+}
+
 /** Event of the host → when its hook last ran, to the minute. */
-export function hooksSeen(paths: Paths): Record<string, string> {
+export function hooksSeen(paths: Paths, host: string = usualHost): Record<string, string> {
+  const all = Object.entries(allSeen(paths));
+  if (host === usualHost) return Object.fromEntries(all.filter(([name]) => !name.includes(".")));
+  const own = all.filter(([name]) => name.startsWith(`${host}.`));
+  return Object.fromEntries(own.map(([name, at]) => [name.slice(host.length + 1), at]));
+}
+
+function allSeen(paths: Paths): Record<string, string> {
   return readNote(seenPath(paths)) as Record<string, string>;
 }
 
 export function noteHooks(paths: Paths, events: ReadonlySet<string>, at: Date = new Date()): void {
-  const seen = hooksSeen(paths);
+  const seen = allSeen(paths);
   const isOld = (event: string) => at.getTime() - Date.parse(seen[event] ?? "1970-01-01") > seenAgainAfterMs;
   if (![...events].some(isOld)) return;
   for (const event of events) seen[event] = at.toISOString();

@@ -22,7 +22,7 @@ import { learnStatements } from "../journeys/reflect/statements.ts";
 import { reindex } from "../journeys/reindex/reindex.ts";
 import { syncNow } from "../journeys/sync/sync-soon.ts";
 import { openModel, withModel } from "../memory/ask-model.ts";
-import { catchUp, catchUpSession } from "../memory/capture/catch-up.ts";
+import { catchUp, catchUpMissed, catchUpSession } from "../memory/capture/catch-up.ts";
 import { embedPending, untilSilence } from "../memory/embed.ts";
 import { embedWords } from "../memory/embed-words.ts";
 import { scrub } from "../memory/forgetting/scrub.ts";
@@ -48,8 +48,9 @@ type JobHandlers = {
 };
 
 const handlers: JobHandlers = {
-  async "catch-up"({ memory }, { path, projectDir }, { goOn }) {
-    await catchUpSession(memory, path, projectDir, goOn);
+  async "catch-up"({ memory }, { path, projectDir, host }, { goOn }) {
+    if (host !== undefined) await catchUpMissed(memory, host, path, projectDir);
+    else await catchUpSession(memory, path, projectDir, goOn);
   },
   async "catch-up-folder"({ memory }, { path }, { goOn }) {
     for (const transcript of await listTranscripts(path)) {

@@ -3,10 +3,10 @@
 import { rmSync } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
+import { eventNameIn } from "../agents/adapter.ts";
 import { createBounder, parseBounded } from "../agents/bounded-json.ts";
-import { host as claudeCode } from "../agents/claude-code/claude-code.ts";
-import { adapterOf } from "../agents/hosts.ts";
-import { noteHooks } from "../config/hook-log.ts";
+import { adapterOf, senderOf } from "../agents/hosts.ts";
+import { noteHooks, seenName } from "../config/hook-log.ts";
 import { capture } from "../memory/capture/capture.ts";
 import type { Memory } from "../memory/memory.ts";
 import { beginningOf, type Envelope, open, type WaitingFile, waiting } from "../platform/inbox.ts";
@@ -79,7 +79,8 @@ export function openIntake(memory: Memory): Intake {
         try {
           const opened = openFile(file);
           if (opened.status === "later") continue;
-          const event = opened.status === "envelope" && eventOf(memory, file.path, opened.envelope, events);
+          const event =
+            opened.status === "envelope" && (await eventOf(memory, file.path, opened.envelope, events));
           if (event) taken.push({ path: file.path, event });
           // A file kept as unreadable is deleted at once: if the store is away, the next round must not keep it again.
           else rmSync(file.path, { force: true });
@@ -183,8 +184,14 @@ function isStoreTrouble(error: unknown): boolean {
   return typeof code === "string" && !code.startsWith("ERR_") && !/^2[23]/.test(code);
 }
 
-function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<string>): HookEvent | null {
-  const adapter = adapterOf(envelope.host);
+async function eventOf(
+  memory: Memory,
+  path: string,
+  envelope: Envelope,
+  events: Set<string>,
+): Promise<HookEvent | null> {
+  const sender = senderOf(envelope.host);
+  const adapter = await adapterOf(sender.host);
   if (!adapter) {
     const reason = `unknown host "${envelope.host}"`;
     keepUnreadable(memory, path, envelope.payload, reason, envelope.projectDir);
@@ -198,12 +205,18 @@ function eventOf(memory: Memory, path: string, envelope: Envelope, events: Set<s
     return null;
   }
   try {
-    const { hook_event_name: name, session_id: session } = (parsed.value ?? {}) as Record<string, unknown>;
-    // The canary proves that the script works, not that the host runs it; and the doctor checks Claude Code only.
-    const isCanary = String(session).startsWith("tellback-doctor-");
-    if (envelope.host === claudeCode && typeof name === "string" && !isCanary)
-      events.add(cleanerFor(envelope.projectDir).text(name).slice(0, 40));
-    return adapter.fromHook(parsed.value, { projectDir: envelope.projectDir || undefined, at: envelope.at });
+    const name = eventNameIn(adapter, parsed.value, sender.eventName);
+    const seen = {
+      projectDir: envelope.projectDir || undefined,
+      at: envelope.at,
+      eventName: sender.eventName,
+    };
+    const event = adapter.fromHook(parsed.value, seen);
+    // The canary proves that the script works, not that the host runs it.
+    const session = event?.sessionId ?? String((parsed.value as { session_id?: unknown } | null)?.session_id);
+    if (name !== "" && !session.startsWith("tellback-doctor-"))
+      events.add(seenName(sender.host, cleanerFor(envelope.projectDir).text(name).slice(0, 40)));
+    return event;
   } catch (error) {
     if (!(error instanceof TellbackError)) throw error;
     keepUnreadable(memory, path, envelope.payload, error.message, envelope.projectDir);

@@ -1,9 +1,10 @@
-// The names of the hosts that tellback works with. For everything that has a part for each host.
+// Where a host keeps its settings, in one form for all hosts.
 
-/** Hosts whose hooks tellback installs and understands; each has a folder in agents/. */
-export const hookHosts = ["claude-code", "codex", "gemini"] as const;
-export type HookHost = (typeof hookHosts)[number];
-
-/** All hosts that tellback can be installed in; those without hooks use its MCP server only. */
-export const hostNames = [...hookHosts, "cursor", "opencode"] as const;
-export type HostName = (typeof hostNames)[number];
+export interface HostFolder {
+  /** In the user's home. */
+  user: string;
+  /** In a project; "" is the project's own folder. */
+  project: string;
+  /** A variable that, if set, names another place for the beginning of `user`: [variable, beginning]. */
+  moved?: readonly [variable: string, beginning: string];
+}

@@ -27,7 +27,12 @@ const nothing = z.null();
 const frame = z.object({ function: z.string().optional(), path: z.string(), line: z.number().int() });
 
 export const jobs = {
-  "catch-up": job("quick", 5 * minute, z.object({ path: z.string(), projectDir: z.string().optional() })),
+  "catch-up": job(
+    "quick",
+    5 * minute,
+    // With a host: only what its hooks do not bring.
+    z.object({ path: z.string(), projectDir: z.string().optional(), host: z.string().optional() }),
+  ),
   "catch-up-folder": job("quick", 5 * minute, z.object({ path: z.string() })),
   commands: job("quick", 5 * minute, session),
   "late-reply": job(

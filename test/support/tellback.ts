@@ -140,8 +140,12 @@ export async function until(
 
 /** Rows directly from the file: what is stored, whether or not a daemon runs. */
 export function rows<T>(home: Home, sql: string): T[] {
-  if (!existsSync(home.paths.database)) return [];
-  const file = new DatabaseSync(home.paths.database, { readOnly: true });
+  return rowsIn(home.paths.database, sql);
+}
+
+export function rowsIn<T>(database: string, sql: string): T[] {
+  if (!existsSync(database)) return [];
+  const file = new DatabaseSync(database, { readOnly: true });
   try {
     file.exec("pragma busy_timeout = 5000");
     return file.prepare(sql).all() as T[];

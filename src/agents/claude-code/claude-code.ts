@@ -67,8 +67,14 @@ export type Payload = z.infer<typeof payload>;
 
 /** The event in a hook's payload; null if tellback does not use it or neither a user nor an agent caused it. */
 export function fromHook(received: unknown, seen: HookContext): HookEvent | null {
+  if (isOfCursor(received)) return null;
   const got = readPayload(payload, received);
   return got && toEvent(got, seen);
+}
+
+/** Cursor can run these hooks too. It has hooks of its own (agents/cursor), and nothing is captured twice. */
+function isOfCursor(received: unknown): boolean {
+  return typeof received === "object" && received !== null && "cursor_version" in received;
 }
 
 function toEvent(got: Payload, seen: HookContext): HookEvent | null {

@@ -6,22 +6,12 @@ import { lstat, readdir, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import { readForeign } from "../../platform/foreign-file.ts";
-import { parseBounded } from "../bounded-json.ts";
+import { type FoundFile, type History, type HistoryFile, readJson } from "../history.ts";
 import type { TranscriptFormat } from "../transcript-events.ts";
-import { type Chat, eventsOf, readChat } from "./chat.ts";
+import { type Chat, eventsOf, readChat, sessionOf } from "./chat.ts";
 
-export interface ChatFile {
-  path: string;
-  size: number;
-  modifiedAt: Date;
-}
-
-/** Larger ones are left out: the client itself keeps 50 kB of a tool's output. */
-const maxBytes = 64 * 1024 * 1024;
-const limits = { string: 256 * 1024, depth: 500, total: maxBytes, values: 2_000_000 };
-
-export async function listChats(folder: string): Promise<ChatFile[]> {
-  const found: ChatFile[] = [];
+async function listChats(folder: string): Promise<FoundFile[]> {
+  const found: FoundFile[] = [];
   async function take(inside: string, form: RegExp): Promise<string[]> {
     const entries = await readdir(inside, { withFileTypes: true }).catch(() => []);
     for (const { name } of entries.filter((entry) => entry.isFile() && form.test(entry.name))) {
@@ -53,31 +43,14 @@ function projectPlaceOf(path: string): string {
   return dirname(chats);
 }
 
-export async function loadChat(path: string): Promise<(Chat & { fingerprint: string; size: number }) | null> {
-  const read = await readForeign(path, { maxBytes });
-  if (read.status !== "read") return null;
-  const { bytes } = read;
-  const pieces = path.endsWith(".jsonl") ? splitLines(bytes) : [bytes];
-  const parsed = pieces.map((piece) => parseBounded(piece, limits));
-  const values = parsed.flatMap((one) => (one.ok ? [one.value] : []));
-  const chat = readChat(values, { broken: parsed.length - values.length, parent: parentOf(path) });
-  const fingerprint = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  return chat && { ...chat, fingerprint, size: bytes.length };
-}
-
-function splitLines(bytes: Buffer): Buffer[] {
-  const lines: Buffer[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const stop = bytes.indexOf(0x0a, at);
-    const end = stop === -1 ? bytes.length : stop;
-    if (end > at) lines.push(bytes.subarray(at, end));
-    at = end + 1;
-  }
-  return lines;
+async function loadChat(path: string): Promise<(Chat & { fingerprint: string; size: number }) | null> {
+  const read = await readJson(path);
+  const chat = read && readChat(read.values, { broken: read.broken, parent: parentOf(path) });
+  return chat && { ...chat, fingerprint: read.fingerprint, size: read.size };
 }
 
 /** The folder of a chat's project: newer clients note it, older ones only its hash. `roots` are folders that are known. */
-export async function chatFolder(path: string, chat: Chat, roots: readonly string[]): Promise<string> {
+async function chatFolder(path: string, chat: Chat, roots: readonly string[]): Promise<string> {
   const place = projectPlaceOf(path);
   const noted = await readForeign(join(place, ".project_root"), { maxBytes: 4096 });
   if (noted.status === "read" && noted.bytes.length > 0) return noted.bytes.toString("utf8").trim();
@@ -86,7 +59,7 @@ export async function chatFolder(path: string, chat: Chat, roots: readonly strin
 }
 
 /** Always from the beginning: nothing is stored twice. */
-export const readWholeChat: TranscriptFormat = async ({ file, from, fingerprint, projectDir }, take) => {
+const readWholeChat: TranscriptFormat = async ({ file, from, fingerprint, projectDir }, take) => {
   const chat = await loadChat(file);
   if (chat === null) return { status: "vanished" };
   const isSame = chat.fingerprint === fingerprint && chat.size === from;
@@ -97,4 +70,29 @@ export const readWholeChat: TranscriptFormat = async ({ file, from, fingerprint,
     ...{ status: "read", stats, resumeAt: chat.size, end: chat.size, promptId: undefined },
     ...{ fingerprint: chat.fingerprint, more: false },
   };
+};
+
+/** The client's hooks have other ids than its chats. */
+export const history: History = {
+  format: readWholeChat,
+  async list(folder, roots) {
+    const chats: { file: FoundFile; id: string; isSubagent: boolean; folder: string }[] = [];
+    let unreadable = 0;
+    for (const file of await listChats(folder)) {
+      const chat = await loadChat(file.path);
+      if (chat === null) unreadable++;
+      else
+        chats.push({
+          ...{ file, id: sessionOf(chat), isSubagent: chat.isSubagent },
+          folder: await chatFolder(file.path, chat, roots),
+        });
+    }
+    const main = new Map(
+      chats.filter(({ isSubagent }) => !isSubagent).map((chat) => [chat.id, chat.file.path]),
+    );
+    const files = chats.map(
+      ({ file, id, folder }): HistoryFile => ({ ...file, session: main.get(id) ?? file.path, folder, id }),
+    );
+    return { files, unreadable };
+  },
 };

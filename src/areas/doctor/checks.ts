@@ -9,7 +9,6 @@ import type { Paths } from "../../config/paths.ts";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
 import { tryLayers } from "../../journeys/functions/layers.ts";
 import { isNewer, version } from "../../platform/version.ts";
-import type { HostName } from "../../protocol/hosts.ts";
 import { listBackups } from "../../store/backup.ts";
 import { migrationStatus } from "../../store/migrate.ts";
 import { damageOf, openStore } from "../../store/open.ts";
@@ -20,18 +19,10 @@ import { sendCanary } from "./canary.ts";
 import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";
 import { checkClaudeCode, checkEntries } from "./host.ts";
 import { checkModels } from "./models.ts";
+import { checkOtherHosts } from "./other-hosts.ts";
 
 const oldestNode = "24.15";
 const littleDisk = 500 * 1024 * 1024;
-
-/** A row for each host, or a new one does not compile; null: the checks that all hosts share are enough. */
-const hostChecks: Record<HostName, ((paths: Paths) => AsyncGenerator<Finding>) | null> = {
-  "claude-code": checkClaudeCode,
-  codex: null,
-  gemini: null,
-  cursor: null,
-  opencode: null,
-};
 
 export async function* checkAll(): AsyncGenerator<Finding> {
   yield await timed("node", "failed", checkNode);
@@ -65,7 +56,8 @@ export async function* checkAll(): AsyncGenerator<Finding> {
   yield await timed("backup", "degraded", () => checkBackups(paths as Paths));
   yield await timed("sandbox", "degraded", checkSandbox);
   yield await timed("entries", "degraded", () => checkEntries(paths as Paths));
-  for (const check of Object.values(hostChecks)) yield* check?.(paths) ?? [];
+  yield* checkClaudeCode(paths);
+  yield* checkOtherHosts(paths);
 }
 
 /** What the doctor may do about a problem; null where the user has to decide. */
@@ -77,6 +69,7 @@ const fixes: Record<ProblemCode, ((client: Client) => Promise<string>) | null> =
   spend_cap_reached: null,
   jobs_failed: async (client) => `${(await client.call("jobs.retry", {})).retried} jobs are retried`,
   payloads_unreadable: null,
+  host_silent: null,
 };
 
 /** Programs that try to leave the sandbox are run in it. */

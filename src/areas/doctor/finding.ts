@@ -8,7 +8,8 @@ export type Check =
   | ("node" | "config" | "folder" | "disk" | "daemon" | "store" | "status" | "backup")
   | ("hook" | "capture" | "deletion")
   | ("model" | "summaries" | "spend" | "sandbox")
-  | ("client" | "settings" | "hooks" | "firing" | "launcher" | "shell" | "mcp" | "peers" | "entries");
+  | ("client" | "settings" | "hooks" | "firing" | "launcher" | "shell" | "mcp" | "peers")
+  | ("entries" | "host");
 
 export interface Finding {
   what: Check;

@@ -25,7 +25,7 @@ import { plural } from "../../protocol/plural.ts";
 import { makeInstall, planInstall } from "../install/change.ts";
 import { ownHooks } from "../install/hooks-edit.ts";
 import { chooseCommand, versionInShell } from "../install/host-shell.ts";
-import { hostNamed } from "../install/hosts.ts";
+import { hostNamed, targetsOf } from "../install/hosts.ts";
 import { isObject, type JsonObject, readObject } from "../install/json-file.ts";
 import { readManifest } from "../install/manifest.ts";
 import { findNeighbours, objectIn } from "../install/neighbours.ts";
@@ -154,7 +154,7 @@ function checkHooks(paths: Paths): Outcome {
 }
 
 /** Writes the files of an earlier installation by this tellback again. */
-async function repair(paths: Paths): Promise<string> {
+export async function repair(paths: Paths): Promise<string> {
   const { word, targets } = await chooseCommand(paths);
   for (const { who, targets: ofHost } of installations(paths, word))
     makeInstall(paths, who, planInstall(paths, who, [...ofHost, ...targets], false));
@@ -178,13 +178,13 @@ export function checkEntries(paths: Paths): Outcome {
   }
   return found.length === 0
     ? pending("not installed yet", "Run `tellback install`.")
-    : { found: `those of ${found.map(({ who }) => hostNamed(who.host).name).join(", ")} are tellback's` };
+    : { found: `those of ${found.map(({ who }) => hostNamed(who.host).title).join(", ")} are tellback's` };
 }
 
 function installations(paths: Paths, command: string) {
   return readManifest(paths).installed.map(({ host, scope, folder }) => {
     const who = { host, scope, folder, version };
-    return { who, targets: hostNamed(host).targets(paths, { ...who, command }) };
+    return { who, targets: targetsOf(hostNamed(host), paths, { ...who, command }) };
   });
 }
 

@@ -1,9 +1,9 @@
 // tellback install and uninstall.
 
-import { hostNames } from "../../protocol/hosts.ts";
+import { hosts } from "../../agents/hosts.ts";
 import { type AreaCommands, withoutAsking } from "../command.ts";
 
-const [usualHost, ...otherHosts] = hostNames;
+const [usualHost, ...otherHosts] = hosts.map(({ name }) => name);
 const hostChoice = `${usualHost} (default), ${otherHosts.slice(0, -1).join(", ")} or ${otherHosts.at(-1)}`;
 
 export const commands: AreaCommands = {

@@ -3,18 +3,9 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Edit, Marks } from "./edit.ts";
-import {
-  checkContainer,
-  isObject,
-  type JsonObject,
-  rawAt,
-  readObject,
-  removeAt,
-  setIn,
-  setRaw,
-} from "./json-file.ts";
+import { checkContainer, isObject, rawAt, readObject, removeAt, setIn, setRaw } from "./json-file.ts";
 
-export function entryEdit(name: string, path: readonly string[], value: JsonObject): Edit {
+export function entryEdit(name: string, path: readonly string[], value: unknown): Edit {
   const isOurs = (entry: unknown, marks: Marks = []) => [markOf(value), ...marks].includes(markOf(entry));
   return {
     marks: [markOf(value)],

@@ -1,19 +1,16 @@
 // tellback's hooks in the settings of a host, next to those of others: Claude Code's format, which other hosts share.
 
+import type { Hooks } from "../../agents/hook-groups.ts";
 import type { Edit } from "./edit.ts";
 import {
   appendTo,
   checkContainer,
   isObject,
-  type JsonObject,
   type JsonPath,
   readObject,
   removeAt,
   setIn,
 } from "./json-file.ts";
-
-/** Event → groups, in the form of settings.json. */
-export type Hooks = Record<string, { matcher?: string; hooks: JsonObject[] }[]>;
 
 export function hooksEdit(name: string, hooks: Hooks): Edit {
   const remove = (text: string) => withoutOwnHooks(text, name);
@@ -100,5 +97,8 @@ function withoutEmptied(text: string, name: string, events: readonly string[]): 
 }
 
 function hooksOf(group: unknown): unknown[] {
-  return isObject(group) && Array.isArray(group.hooks) ? group.hooks : [];
+  if (!isObject(group)) return [];
+  // Some hosts have no groups: the hooks of an event are a plain list.
+  if (typeof group.command === "string") return [group];
+  return Array.isArray(group.hooks) ? group.hooks : [];
 }

@@ -1,22 +1,30 @@
-// The files that tellback edits for each host agent.
+// The files that tellback edits for a host agent: what the host's folder in agents/ says, as edits.
 
 import { homedir } from "node:os";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
+import { hookArguments } from "../../agents/hook-table.ts";
+import type { Host, HostFile, InstallKit } from "../../agents/host.ts";
+import { hostOf, hosts } from "../../agents/hosts.ts";
 import { noteFor } from "../../agents/standing-note.ts";
 import { commandWord, inShell, plainWord } from "../../config/command-word.ts";
 import { claudeStateFile, hostFolder } from "../../config/environment.ts";
 import type { Paths } from "../../config/paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { type HostName, hostNames } from "../../protocol/hosts.ts";
 import { markdownMarks } from "../../protocol/marks.ts";
 import type { Target } from "./change.ts";
-import { together } from "./edit.ts";
+import { type Edit, together, wholeFile } from "./edit.ts";
 import { entryEdit } from "./entry-edit.ts";
 import { hooksEdit } from "./hooks-edit.ts";
-import { hooksFor } from "./host-hooks.ts";
-import type { JsonObject } from "./json-file.ts";
 import { markedSection } from "./section.ts";
-import { guideTargets, mcpCommand, scriptTargets } from "./tellback-files.ts";
+import {
+  directCommand,
+  guideTargets,
+  inProcessFile,
+  mcpCommand,
+  powerShellCommand,
+  scriptTargets,
+  shellCommand,
+} from "./tellback-files.ts";
 import { tomlTable } from "./toml-file.ts";
 
 type Scope = "user" | "project";
@@ -30,146 +38,45 @@ export interface Place {
   closingLine?: boolean;
 }
 
-export interface Host {
-  name: string;
-  targets(paths: Paths, place: Place): Target[];
-  /** What a user should know after the installation. */
-  afterwards: string;
-}
-
 export function hostNamed(name: string): Host {
-  const host = (hosts as Record<string, Host>)[name];
+  const host = hostOf(name);
   if (host) return host;
   throw new TellbackError("invalid_input", `unknown host "${name}"`, {
-    hint: `Known: ${hostNames.join(", ")}. Any other MCP client can run \`tellback mcp\`.`,
+    hint: `Known: ${hosts.map((one) => one.name).join(", ")}. Any other MCP client can run \`tellback mcp\`.`,
   });
 }
 
-const mcpOnly = "It can search and add memories; its own work is not captured.";
-
-const hosts: Record<HostName, Host> = {
-  "claude-code": {
-    name: "Claude Code",
-    targets: (paths, place) => [...scriptTargets(paths), ...claudeCodeTargets(paths, place)],
-    afterwards: "Restart running sessions to use it.",
-  },
-  codex: {
-    name: "Codex",
-    targets: (paths, place) => [...scriptTargets(paths), ...codexTargets(paths, place)],
-    afterwards:
-      "Codex runs hooks only after you have approved them: it asks at its next start, or see /hooks. Until then it can search the memory, and nothing is captured.",
-  },
-  gemini: {
-    name: "Gemini CLI",
-    targets: (paths, place) => [...scriptTargets(paths), geminiTarget(paths, place)],
-    afterwards: "Restart running sessions to use it.",
-  },
-  cursor: jsonHost("Cursor", "mcpServers", (folder) =>
-    join(hostFolder("cursor", homedir(), folder), "mcp.json"),
-  ),
-  opencode: jsonHost(
-    "opencode",
-    "mcp",
-    (folder) => join(hostFolder("opencode", homedir(), folder), "opencode.json"),
-    ({ command, args, env }) => ({
-      type: "local",
-      command: [command, ...args],
-      enabled: true,
-      ...(Object.keys(env).length > 0 && { environment: env }),
+export function targetsOf(host: Host, paths: Paths, place: Place): Target[] {
+  const { folder: project, command = commandWord(paths) } = place;
+  const folder = hostFolder(host.folder, homedir(), project);
+  const sender = (eventName?: string) => (eventName === undefined ? host.name : `${host.name}.${eventName}`);
+  const kit: InstallKit = {
+    ...{ folder, project, stateFile: claudeStateFile(homedir()), mcp: mcpCommand(paths) },
+    command: (hook, eventName) => shellCommand(paths, place.scope, sender(eventName), hookArguments(hook)),
+    inShells: (hook, eventName) => ({
+      bash: shellCommand(paths, place.scope, sender(eventName), hookArguments(hook)),
+      powershell: powerShellCommand(paths, place.scope, sender(eventName), hookArguments(hook)),
     }),
-  ),
-};
-
-type Command = ReturnType<typeof mcpCommand>;
-
-function jsonHost(
-  name: string,
-  key: string,
-  fileIn: (folder: string | null) => string,
-  form: (command: Command) => JsonObject = commonForm,
-): Host {
-  return {
-    name,
-    targets(paths, { folder }) {
-      const path = fileIn(folder);
-      const edit = entryEdit(path, [key, "tellback"], form(mcpCommand(paths)));
-      return [...scriptTargets(paths), { path, what: "MCP server", edit }];
-    },
-    afterwards: mcpOnly,
+    script: directCommand(paths, place.scope),
+    note: inShell(noteFor(place), project === null ? command : sharedWord(command)),
+    inProcess: (name) => inProcessFile(paths, place.scope, host.name, name),
   };
+  const guides = host.hasGuides && project === null ? guideTargets(folder, command) : [];
+  return [...scriptTargets(paths), ...host.files(kit).map(targetOf), ...guides];
 }
 
-/** Both parts are in this host's only settings file. */
-function geminiTarget(paths: Paths, place: Place): Target {
-  const path = join(hostFolder("gemini", homedir(), place.folder), "settings.json");
-  const server = entryEdit(path, ["mcpServers", "tellback"], commonForm(mcpCommand(paths)));
-  return {
-    path,
-    what: "hooks, MCP server",
-    edit: together(server, hooksEdit(path, hooksFor("gemini", paths, place))),
-  };
+function targetOf(file: HostFile): Target {
+  const { path, what, mode } = file;
+  return { path, what, edit: editOf(file), ...(mode !== undefined && { mode }) };
 }
 
-/** hooks.json, not config.toml: tables appended to a list that was written inline would break the file. */
-function codexTargets(paths: Paths, place: Place): Target[] {
-  const folder = hostFolder("codex", homedir(), place.folder);
-  const hooks = join(folder, "hooks.json");
-  return [
-    {
-      path: join(folder, "config.toml"),
-      what: "MCP server",
-      edit: tomlTable("config.toml", ["mcp_servers", "tellback"], codexTable(paths)),
-    },
-    { path: hooks, what: "hooks", edit: hooksEdit(hooks, hooksFor("codex", paths, place)) },
-  ];
-}
-
-function commonForm({ command, args, env }: Command): JsonObject {
-  return { command, args, ...(Object.keys(env).length > 0 && { env }) };
-}
-
-/** JSON strings are also valid TOML basic strings. */
-function codexTable(paths: Paths): string {
-  const { command, args, env } = mcpCommand(paths);
-  const lines = [
-    "[mcp_servers.tellback]",
-    `command = ${JSON.stringify(command)}`,
-    `args = ${JSON.stringify(args)}`,
-  ];
-  const pairs = Object.entries(env).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
-  return [...lines, ...(pairs.length > 0 ? [`env = { ${pairs.join(", ")} }`] : [])].join("\n");
-}
-
-function claudeCodeTargets(paths: Paths, place: Place): Target[] {
-  const { folder, command = commandWord(paths) } = place;
-  const word = folder ? sharedWord(command) : command;
-  const config = hostFolder("claude-code", homedir(), folder);
-  const settings = join(config, "settings.json");
-  const instructions = folder ? join(folder, "CLAUDE.md") : join(config, "CLAUDE.md");
-  return [
-    {
-      path: settings,
-      what: "hooks",
-      edit: hooksEdit(basename(settings), hooksFor("claude-code", paths, place)),
-    },
-    mcpTarget(paths, folder),
-    ...(folder ? [] : guideTargets(config, command)),
-    {
-      path: instructions,
-      what: "a note to the agent",
-      edit: markedSection(markdownMarks, inShell(noteFor(place), word)),
-    },
-  ];
-}
-
-/** In project scope the server is registered in the client's own state, for this user: .mcp.json is for everybody. */
-function mcpTarget(paths: Paths, folder: string | null): Target {
-  const path = claudeStateFile(homedir());
-  const where = folder ? ["projects", folder, "mcpServers", "tellback"] : ["mcpServers", "tellback"];
-  const server = mcpCommand(paths);
-  const guided = { ...server, args: [...server.args, "--no-instructions"] };
-  const edit = entryEdit(basename(path), where, { type: "stdio", ...commonForm(guided) });
-  return { path, what: "MCP server", edit, mode: 0o600 };
+function editOf(file: HostFile): Edit {
+  if ("whole" in file) return wholeFile(file.whole);
+  if ("section" in file) return markedSection(markdownMarks, file.section);
+  const name = basename(file.path);
+  if ("toml" in file) return tomlTable(name, file.toml.path, file.toml.text);
+  const entries = file.json.map(([where, value]) => entryEdit(name, where, value));
+  return together(...entries, ...(file.hooks ? [hooksEdit(name, file.hooks)] : []));
 }
 
 /** The note in a project is for everybody who works on it. */

@@ -29,7 +29,7 @@ import {
 import { type Remembered, readHistory, rememberedText } from "./history.ts";
 import { emptyHome } from "./home-content.ts";
 import { chooseCommand } from "./host-shell.ts";
-import { hostNamed, type Place } from "./hosts.ts";
+import { hostNamed, type Place, targetsOf } from "./hosts.ts";
 import { readManifest } from "./manifest.ts";
 import { findNeighbours } from "./neighbours.ts";
 import { diffOf, plannedText } from "./planned.ts";
@@ -54,7 +54,7 @@ export async function install(options: Options): Promise<void> {
   const force = options.force === true;
   const { word, targets: ofCommand } = await chooseCommand(paths);
   const closingLine = loadConfig().config["recall.closingLine"];
-  const targets = [...host.targets(paths, { ...who, command: word, closingLine }), ...ofCommand];
+  const targets = [...targetsOf(host, paths, { ...who, command: word, closingLine }), ...ofCommand];
   const notes =
     who.host === "claude-code"
       ? [...notesOn(paths, who, targets, force), ...(closingLine ? [aboutClosingLine] : [])]
@@ -73,13 +73,13 @@ export async function install(options: Options): Promise<void> {
   }
   if (options.dryRun) {
     if (options.diff) return say(needed.map(diffOf).join("\n") || dim("Nothing to change."));
-    return say(plannedText(`${host.name}: tellback install would write`, needed, notes));
+    return say(plannedText(`${host.title}: tellback install would write`, needed, notes));
   }
   for (const { path, what } of needed) say(`${good("✓")} ${what.padEnd(20)} ${path}`);
   say(
     needed.length === 0
-      ? `tellback is already installed in ${host.name}.`
-      : `tellback is installed in ${host.name}.`,
+      ? `tellback is already installed in ${host.title}.`
+      : `tellback is installed in ${host.title}.`,
   );
   for (const note of [host.afterwards, ...notes, ...aboutPath(paths, word)]) say(dim(note));
   say(dim("`tellback doctor` checks it, `tellback uninstall` restores everything."));
@@ -126,7 +126,7 @@ export async function uninstall(options: Options): Promise<void> {
   const one = recordOf(paths, asked);
   const records = all ? readManifest(paths).installed : one ? [one] : [];
   const done = records.map((record) => {
-    const targets = hostNamed(record.host).targets(paths, record);
+    const targets = targetsOf(hostNamed(record.host), paths, record);
     const edits = new Map(targets.map((target) => [target.path, target.edit]));
     return { record, changes: planRemoval(paths, record, edits) };
   });

@@ -7,14 +7,13 @@ import { join } from "node:path";
 import { entryPath, packageRoot } from "../../client/entry.ts";
 import { inShell } from "../../config/command-word.ts";
 import type { Paths } from "../../config/paths.ts";
-import type { HookHost } from "../../protocol/hosts.ts";
 import type { Target } from "./change.ts";
 import { wholeFile } from "./edit.ts";
 
 const plugin = join(packageRoot, "plugin");
 
 export function scriptTargets({ home }: Paths): Target[] {
-  return ["hooks/hook.sh", "bin/tellback"].map((name) => ({
+  return ["hooks/hook.sh", "hooks/hook.ps1", "bin/tellback"].map((name) => ({
     path: join(home, name),
     what: "script",
     edit: wholeFile(readFileSync(join(plugin, name), "utf8")),
@@ -36,12 +35,7 @@ export function directCommand(paths: Paths, scope: "user" | "project"): string |
 }
 
 /** The hook of a host as a line for the shell. */
-export function shellCommand(
-  paths: Paths,
-  scope: "user" | "project",
-  host: HookHost,
-  args: string[],
-): string {
+export function shellCommand(paths: Paths, scope: "user" | "project", host: string, args: string[]): string {
   if (process.platform === "win32") return `"${process.execPath}" "${entryPath}" hook ${host}`;
   const words = [...(host === "claude-code" ? [] : ["--host", host]), ...args].join(" ");
   if (scope === "project") {
@@ -51,6 +45,32 @@ export function shellCommand(
   }
   const script = quoted(join(paths.home, "hooks/hook.sh"));
   return isUsualHome(paths) ? `${script} ${words}` : `TELLBACK_HOME=${quoted(paths.home)} ${script} ${words}`;
+}
+
+/** The same line for PowerShell. */
+export function powerShellCommand(
+  paths: Paths,
+  scope: "user" | "project",
+  host: string,
+  args: string[],
+): string {
+  const words = ["-TellbackHost", host, ...args].join(" ");
+  const home = `$(if ($env:TELLBACK_HOME) { $env:TELLBACK_HOME } else { Join-Path $HOME '.tellback' })`;
+  if (scope === "project")
+    return `$script = Join-Path "${home}" 'hooks/hook.ps1'; if (Test-Path $script) { $input | & $script ${words} }`;
+  const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+  const set = isUsualHome(paths) ? "" : `$env:TELLBACK_HOME = ${literal(paths.home)}; `;
+  return `${set}$input | & ${literal(join(paths.home, "hooks/hook.ps1"))} ${words}`;
+}
+
+/** A file that runs inside a host; it finds tellback's home by itself unless that is an unusual one. */
+export function inProcessFile(paths: Paths, scope: "user" | "project", host: string, name: string): string {
+  const text = readFileSync(join(plugin, "hosts", name), "utf8").replace(
+    /^const host = ".*";$/m,
+    `const host = "${host}";`,
+  );
+  if (scope === "project" || isUsualHome(paths)) return text;
+  return text.replace(/^const givenHome = "";$/m, () => `const givenHome = ${JSON.stringify(paths.home)};`);
 }
 
 export function isUsualHome(paths: Paths): boolean {

@@ -24,6 +24,7 @@ const problemCode = z.enum([
   "spend_cap_reached",
   "jobs_failed",
   "payloads_unreadable",
+  "host_silent",
 ]);
 export type ProblemCode = z.infer<typeof problemCode>;
 

@@ -3,9 +3,10 @@
 
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Adapter } from "../../agents/adapter.ts";
+import { type Adapter, eventNameIn } from "../../agents/adapter.ts";
+import { parseBounded } from "../../agents/bounded-json.ts";
 import { answeringHook } from "../../agents/hook-table.ts";
-import { adapterOf } from "../../agents/hosts.ts";
+import { adapterOf, senderOf } from "../../agents/hosts.ts";
 import { connect, isListening, spawnDaemon } from "../../client/connect.ts";
 import { post } from "../../client/socket.ts";
 import { endTurn, takeTurn } from "../../client/turn.ts";
@@ -14,7 +15,7 @@ import { hookEnvironment } from "../../config/environment.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
 import { type Paths, pathsOf } from "../../config/paths.ts";
 import { frame, inert } from "../../context/quote.ts";
-import { finish, leave } from "../../platform/inbox.ts";
+import { finish, leave, unpack } from "../../platform/inbox.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 
 interface Options {
@@ -28,8 +29,9 @@ export async function runHook(host: string, options: Options): Promise<void> {
   try {
     const paths = pathsOf();
     const file = options.inbox ?? (await leave(paths, host, hookEnvironment(host).projectDir, process.stdin));
-    const adapter = adapterOf(host);
-    const wait = adapter ? waitFor(adapter, file) : null;
+    const sender = senderOf(host);
+    const adapter = await adapterOf(sender.host);
+    const wait = adapter ? waitFor(adapter, file, sender.eventName) : null;
     const answered = adapter && wait ? await answerWithin(wait, adapter, paths, file, options) : "";
     await finish(file);
     if (answered !== "") await say(answered);
@@ -47,14 +49,19 @@ interface Wait {
 }
 
 /** How long the host may still wait for an answer to this event; null if none is due. */
-function waitFor({ hooks }: Adapter, file: string): Wait | null {
+function waitFor(adapter: Adapter, file: string, named: string | undefined): Wait | null {
   const { size, birthtimeMs, mtimeMs } = statSync(file);
   if (size > maxAnsweredSize) return null;
-  const event = /"hook_event_name"\s*:\s*"(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "";
-  const hook = answeringHook(hooks, event);
+  const hook = answeringHook(adapter.hooks, named ?? eventIn(adapter, file));
   if (!hook) return null;
   const leftMs = hook.startMs - ageOf(birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs);
   return leftMs > 0 ? { leftMs, startsDaemon: hook.does === "answer" } : null;
+}
+
+function eventIn(adapter: Adapter, file: string): string {
+  const envelope = unpack(readFileSync(file), "");
+  const parsed = envelope && parseBounded(envelope.payload);
+  return parsed?.ok ? eventNameIn(adapter, parsed.value, undefined) : "";
 }
 
 /** A file system with its own clock may give any time: beyond this age, only the process's own age counts. */

@@ -3,7 +3,6 @@
 import { dirname } from "node:path";
 import { listTranscripts, type TranscriptFile } from "../../agents/claude-code/transcript-file.ts";
 import { transcriptHead } from "../../agents/claude-code/transcript-head.ts";
-import type { FormatName } from "../../agents/transcript-events.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { pathWithin } from "../../platform/foreign-file.ts";
 import { withSmallHeap } from "../../platform/heap.ts";
@@ -41,7 +40,7 @@ export async function importClaudeCode(
 /** The same for every host: what the user asked for, in order, and one event about it. */
 export async function importAll(
   memory: Memory,
-  format: FormatName,
+  format: string,
   found: readonly Transcript[],
   { path, project, dryRun }: ImportRequest,
   onProgress: OnProgress,

@@ -2,7 +2,6 @@
 // nothing: where the import would continue from what it has stored, this continues from what it has counted.
 
 import { dirname, join } from "node:path";
-import type { FormatName } from "../../agents/transcript-events.ts";
 import type { Entry } from "../../memory/capture/portion.ts";
 import {
   isOfDeletedSession,
@@ -24,7 +23,7 @@ import { noteStats, readAhead, type Stream, type Transcript } from "./transcript
 
 export async function previewInOrder(
   memory: Memory,
-  format: FormatName,
+  format: string,
   transcripts: readonly Transcript[],
   onProgress: OnProgress,
 ): Promise<ImportProgress> {

@@ -3,7 +3,9 @@
 
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { hostFolder, mcpMemoryFile, storesOfOtherTools } from "../../config/environment.ts";
+import type { Host } from "../../agents/host.ts";
+import { hosts } from "../../agents/hosts.ts";
+import { claudeConfigDir, hostFolder, mcpMemoryFile, storesOfOtherTools } from "../../config/environment.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import type { ImportProgress, OnProgress } from "./progress.ts";
@@ -53,26 +55,11 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
     summary: "Import the transcripts of Claude Code",
     reads: "folder",
     holds: "observation",
-    usual: () => join(hostFolder("claude-code", homedir(), null), "projects"),
+    usual: () => join(claudeConfigDir(homedir()), "projects"),
     takes: ["since", "project", "dryRun"],
     run: async (...given) => (await import("./import.ts")).importClaudeCode(...given),
   },
-  codex: {
-    summary: "Import the sessions of Codex",
-    reads: "folder",
-    holds: "observation",
-    usual: () => join(hostFolder("codex", homedir(), null), "sessions"),
-    takes: ["since", "project", "dryRun"],
-    run: async (...given) => (await import("./other-hosts.ts")).importCodex(...given),
-  },
-  gemini: {
-    summary: "Import the chats of Gemini CLI",
-    reads: "folder",
-    holds: "observation",
-    usual: () => join(hostFolder("gemini", homedir(), null), "tmp"),
-    takes: ["since", "project", "dryRun"],
-    run: async (...given) => (await import("./other-hosts.ts")).importGemini(...given),
-  },
+  ...Object.fromEntries(hosts.flatMap(sourceOf)),
   tellback: {
     summary: "Import an export of tellback: JSON lines or SQLite",
     reads: "file",
@@ -138,6 +125,20 @@ export const importSources: Readonly<Record<string, ImportSource>> = {
     run: async (...given) => (await import("./tools/tools.ts")).importFromTool("notes", ...given),
   },
 };
+
+/** The history of a host that keeps one. */
+function sourceOf({ name, history }: Host): [string, ImportSource][] {
+  if (!history) return [];
+  const source: ImportSource = {
+    summary: `Import the ${history.what}`,
+    reads: "folder",
+    holds: "observation",
+    usual: () => hostFolder(history.folder, homedir(), null),
+    takes: ["since", "project", "dryRun"],
+    run: async (...given) => (await import("./import-host.ts")).importHost(name, ...given),
+  };
+  return [[name, source]];
+}
 
 /** The source of `tellback import FOLDER`. */
 export const usualSource = "claude-code";

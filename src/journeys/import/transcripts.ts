@@ -1,7 +1,6 @@
 // transcripts: the transcripts of a host → the memory, the newest sessions first. Threads read and prepare ahead while
 // this one stores; the position in each file is stored with what was read from it, so a killed import continues there.
 
-import type { FormatName } from "../../agents/transcript-events.ts";
 import { takePortion } from "../../memory/capture/catch-up.ts";
 import type { PortionRequest } from "../../memory/capture/portion.ts";
 import { markOf, openReading, type Reading, requestFor } from "../../memory/capture/transcript.ts";
@@ -29,7 +28,7 @@ const maxAhead = 10;
 
 export async function importInOrder(
   memory: Memory,
-  format: FormatName,
+  format: string,
   transcripts: readonly Transcript[],
   onProgress: OnProgress,
 ): Promise<ImportProgress> {
@@ -136,7 +135,7 @@ export interface Stream {
 export async function readAhead(
   memory: Memory,
   readers: Readers,
-  format: FormatName,
+  format: string,
   transcripts: readonly Transcript[],
 ): Promise<{ next(): Stream }> {
   const injected = new Set(await sessionsWithInjections(memory.db));

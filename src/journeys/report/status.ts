@@ -20,6 +20,7 @@ import { inFull, listTasks } from "../../rooms/tasks/room.ts";
 import { listBackups } from "../../store/backup.ts";
 import { countJobs, jobsOfKind } from "../../store/jobs.ts";
 import { compressionState } from "./compression-state.ts";
+import { arrivalsOf } from "./silent-hosts.ts";
 
 type Status = OutputOf<"status">;
 
@@ -128,6 +129,14 @@ function problemsOf(
       code: "payloads_unreadable",
       message: `${inbox.unreadable} hook payloads could not be read`,
       hint: `They are kept, redacted, in ${memory.paths.unreadable}; delete them after you have looked at them.`,
+    });
+  }
+  for (const { host, silent } of arrivalsOf(memory.paths)) {
+    if (silent === 0) continue;
+    problems.push({
+      code: "host_silent",
+      message: `tellback is installed in ${host.title}, but nothing arrived for ${plural(silent, "session")}`,
+      hint: `${host.afterwards} \`tellback import ${host.name}\` reads what was missed.`,
     });
   }
   return problems;

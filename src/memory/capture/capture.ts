@@ -182,7 +182,8 @@ async function follow<Event extends SignalEvent>(
 
 /** Records which transcripts exist before any is read, so that deleting a session also covers what they contain. */
 async function noteTranscripts(tx: Db, incoming: readonly IncomingEvent[]): Promise<void> {
-  const paths = new Set(incoming.flatMap(({ event }) => event.transcriptPath ?? []));
+  const ofClaude = incoming.filter(({ event }) => event.host === "claude-code");
+  const paths = new Set(ofClaude.flatMap(({ event }) => event.transcriptPath ?? []));
   for (const path of paths) await noteTranscript(tx, path);
 }
 
@@ -193,7 +194,10 @@ async function enqueueCatchUp(tx: Db, event: SignalEvent): Promise<void> {
   if (!path) return;
   const runAt = new Date(Date.now() + transcriptLagMs);
   const payload: JobPayload<"catch-up"> = { path, projectDir: event.projectDir };
-  if (event.type === "session-start") {
+  if (event.host !== "claude-code") {
+    const { host } = event;
+    await enqueue(tx, { kind: "catch-up", key: path, payload: { ...payload, host }, runAt });
+  } else if (event.type === "session-start") {
     // Sessions that ran while no hooks were installed left their transcripts in the same folder.
     await enqueue(tx, {
       kind: "catch-up-folder",

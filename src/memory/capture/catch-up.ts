@@ -4,6 +4,7 @@
 import { basename, dirname } from "node:path";
 import { collect } from "../../agents/claude-code/transcript.ts";
 import { readLines } from "../../agents/claude-code/transcript-file.ts";
+import { missedOf } from "../../agents/transcript-events.ts";
 import {
   dropTranscriptMark,
   saveTranscriptMark,
@@ -74,6 +75,17 @@ export async function catchUpSession(
     total.duplicates += duplicates;
   }
   return total;
+}
+
+/** What the hooks of another host do not bring. */
+export async function catchUpMissed(
+  memory: Memory,
+  host: string,
+  path: string,
+  projectDir: string | undefined,
+): Promise<void> {
+  const reading = await openReading(memory, path, projectDir, missedOf(host));
+  await readOn(memory, reading, { projectDir });
 }
 
 /** Reads on until a time; the position is saved after each batch, so the next reader continues from there. */

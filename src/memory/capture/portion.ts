@@ -1,18 +1,14 @@
 // portion: a part of a transcript, read and prepared without the store, so that an import can do it in other threads.
 
-import {
-  type FormatName,
-  type ReadFrom,
-  type ReadStats,
-  transcriptFormats,
-} from "../../agents/transcript-events.ts";
+import { type ReadFrom, type ReadStats, transcriptFormat } from "../../agents/transcript-events.ts";
 import { type Cleaner, cleanerFor } from "../../secrets/cleaner.ts";
 import { cleanerOf } from "../without-secrets.ts";
 import { type IncomingEvent, redactAndPrepare } from "./incoming.ts";
 import type { Preparing } from "./prepare.ts";
 
 export interface PortionRequest extends ReadFrom {
-  format: FormatName;
+  /** The host. */
+  format: string;
   preparing: Preparing;
 }
 
@@ -41,7 +37,7 @@ export type Portion =
 export async function readPortion({ format, preparing, ...from }: PortionRequest): Promise<Portion> {
   const entries: Entry[] = [];
   let cleaner: Cleaner | undefined;
-  const read = await transcriptFormats[format](from, ({ uuid, event }) => {
+  const read = await (await transcriptFormat(format))(from, ({ uuid, event }) => {
     if (event.sessionId === "") return;
     const clean = cleanerOf(event);
     cleaner ??= clean;

@@ -4,7 +4,6 @@
 import { basename, dirname, join } from "node:path";
 import { type Collected, collect } from "../../agents/claude-code/transcript.ts";
 import { listTranscripts, readLines, type TranscriptFile } from "../../agents/claude-code/transcript-file.ts";
-import type { FormatName } from "../../agents/transcript-events.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import { realForeign } from "../../platform/foreign-file.ts";
 import { projectOf } from "../../rooms/projects/room.ts";
@@ -44,7 +43,7 @@ export function agentsOf(transcript: string): Promise<TranscriptFile[]> {
 
 /** A transcript that is being read. One mark per file, however its path is spelled: under two names it would look like its own fork. */
 export interface Reading {
-  format: FormatName;
+  format: string;
   file: string;
   /** The file's name in the store. */
   path: string;
@@ -57,7 +56,7 @@ export async function openReading(
   memory: Memory,
   path: string,
   projectDir: string | undefined,
-  format: FormatName,
+  format: string,
   ...folders: string[]
 ): Promise<Reading & { isKnown: boolean }> {
   const file = await realForeign(path);

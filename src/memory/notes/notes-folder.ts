@@ -4,7 +4,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { hostFolder } from "../../config/environment.ts";
+import { claudeConfigDir } from "../../config/environment.ts";
 import { partBeside, refuseLinkOnPath } from "../../config/user-files.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
@@ -28,7 +28,7 @@ export interface NotesPlace {
 
 export function notesPlaceOf({ config }: Memory, folder: string): NotesPlace {
   const tree = revealedPath(treeOf(folder));
-  const below = hostFolder("claude-code", homedir(), null);
+  const below = claudeConfigDir(homedir());
   // As the client names the folder of a project.
   const client = join(below, "projects", tree.replace(/[^A-Za-z0-9]/g, "-"));
   const notes = join(client, "memory");

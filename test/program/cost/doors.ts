@@ -50,7 +50,7 @@ export function hookDoors(world: World): Doors {
   const prompt = { hook_event_name: "UserPromptSubmit", prompt: "Do it" };
   const end = { hook_event_name: "SessionEnd", reason: "other" };
   const sent = async (...payloads: Payload[]) => {
-    const adapter = adapterOf("claude-code");
+    const adapter = await adapterOf("claude-code");
     const head = { session_id: `session-${++made}`, cwd: project, prompt_id: "p" };
     const seen = { projectDir: project, at: new Date().toISOString() };
     const events = [...payloads, end].flatMap((payload) => {

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { openMemory } from "../../../src/journeys/followers.ts";
-import { importCodex, importGemini } from "../../../src/journeys/import/other-hosts.ts";
+import { importHost } from "../../../src/journeys/import/import-host.ts";
 import { capture } from "../../../src/memory/capture/capture.ts";
 import { rows, tellbackHome } from "../../support/tellback.ts";
 import { tempDir } from "../../support/temp.ts";
@@ -41,7 +41,7 @@ test("a Codex rollout becomes prompts, tool uses and replies; unknown items are 
   await using folder = await agedFixtures("codex/sessions");
   const { home, memory } = place;
   const { path } = folder;
-  const done = await importCodex(memory, { path }, () => {});
+  const done = await importHost("codex", memory, { path }, () => {});
   expect(done).toMatchObject({ files: 2, stored: 12, duplicates: 0, unknown: { hologram: 1 } });
   const found = rows<{ kind: string; tool: string | null; status: string }>(home, inOrder(codexSession));
   expect(found.map(({ kind, tool, status }) => [kind, tool, status])).toEqual([
@@ -66,13 +66,17 @@ test("a Codex rollout becomes prompts, tool uses and replies; unknown items are 
     { root: "/home/ada/shop" },
   ]);
   expect(rows(home, "select count(*) as n from compactions")).toEqual([{ n: 1 }]);
-  expect(await importCodex(memory, { path }, () => {})).toMatchObject({ stored: 0, duplicates: 0 });
+  expect(await importHost("codex", memory, { path }, () => {})).toMatchObject({ stored: 0, duplicates: 0 });
 });
 
+const sessionsOf = (host: string) => (host === "codex" || host === "gemini" ? 2 : 1);
+
 test.each([
-  ["codex/sessions", importCodex],
-  ["gemini/tmp", importGemini],
-] as const)("a dry run of %s counts what the import then does, and stores nothing", async (host, run) => {
+  ["codex/sessions", "codex"],
+  ["gemini/tmp", "gemini"],
+  ["qwen/projects", "qwen"],
+] as const)("a dry run of %s counts what the import then does, and stores nothing", async (host, name) => {
+  const run = importHost.bind(null, name);
   await using place = await opened();
   await using folder = await agedFixtures(host);
   const { home, memory } = place;
@@ -80,9 +84,16 @@ test.each([
   for (const table of ["projects", "sessions", "observations", "transcripts", "jobs"])
     expect(rows(home, `select * from ${table}`), table).toEqual([]);
   const { counts: _, ...done } = await run(memory, { path: folder.path }, () => {});
-  expect(tried).toMatchObject({ ...done, counts: { session: 2, "new session": 2 } });
+  expect(tried).toMatchObject({
+    ...done,
+    counts: { session: sessionsOf(name), "new session": sessionsOf(name) },
+  });
   const again = await run(memory, { path: folder.path, dryRun: true }, () => {});
-  expect(again).toMatchObject({ stored: 0, duplicates: 0, counts: { session: 2, "new session": 0 } });
+  expect(again).toMatchObject({
+    stored: 0,
+    duplicates: 0,
+    counts: { session: sessionsOf(name), "new session": 0 },
+  });
   expect(again.preview?.bytesKnown).toBe(again.bytes);
 });
 
@@ -101,7 +112,7 @@ test("what Codex' hooks have captured is not stored again", async () => {
     { ...about, type: "reply", messageId: about.promptId, text: "All is done." },
   ]);
   const path = join(folder.path, "2026");
-  expect(await importCodex(memory, { path }, () => {})).toMatchObject({ stored: 6, duplicates: 3 });
+  expect(await importHost("codex", memory, { path }, () => {})).toMatchObject({ stored: 6, duplicates: 3 });
 });
 
 test("chats of Gemini CLI come in as one object or as lines", async () => {
@@ -110,7 +121,7 @@ test("chats of Gemini CLI come in as one object or as lines", async () => {
   const { home, memory } = place;
   expect(readdirSync(join(folder.path, "shop/chats"))).toHaveLength(2);
   writeFileSync(join(folder.path, "shop/chats/session-2026-11-18T02-08-broken.json"), '{"sessionId": "x');
-  const done = await importGemini(memory, { path: folder.path }, () => {});
+  const done = await importHost("gemini", memory, { path: folder.path }, () => {});
   expect(done).toMatchObject({ files: 2, stored: 8, unknown: { "unreadable file": 1 } });
   const found = rows<{ kind: string; tool: string | null; status: string }>(
     home,
@@ -128,7 +139,7 @@ test("chats of Gemini CLI come in as one object or as lines", async () => {
   expect(
     rows(home, "select detail from observations where session_id like '1bca%' and kind = 'reply'"),
   ).toEqual([{ detail: "The shop is called market now." }]);
-  expect(await importGemini(memory, { path: folder.path }, () => {})).toMatchObject({
+  expect(await importHost("gemini", memory, { path: folder.path }, () => {})).toMatchObject({
     stored: 0,
     duplicates: 0,
   });
@@ -164,7 +175,7 @@ test("what a sub-agent of Gemini CLI did belongs to the session that started it"
       .join("\n"),
   );
   const { home, memory } = place;
-  const done = await importGemini(memory, { path: folder.path }, () => {});
+  const done = await importHost("gemini", memory, { path: folder.path }, () => {});
   expect(done).toMatchObject({ files: 3, stored: 10, unknown: {} });
   expect(
     rows(home, `select session_id, kind from observations where agent_id is not null order by kind`),
@@ -173,7 +184,10 @@ test("what a sub-agent of Gemini CLI did belongs to the session that started it"
     { session_id: session, kind: "tool" },
   ]);
   expect(rows(home, "select root from projects")).toEqual([{ root: "/home/ada/shop" }]);
-  expect(await importGemini(memory, { path: folder.path }, () => {})).toMatchObject({ files: 3, stored: 0 });
+  expect(await importHost("gemini", memory, { path: folder.path }, () => {})).toMatchObject({
+    files: 3,
+    stored: 0,
+  });
 });
 
 test("a Gemini session that hooks have captured is left out, and counted", async () => {
@@ -183,6 +197,6 @@ test("a Gemini session that hooks have captured is left out, and counted", async
   const about = { host: "gemini", sessionId, projectDir: "/home/ada/shop", cwd: "/home/ada/shop" };
   await capture(memory, [{ ...about, at: "2026-11-16T02:08:37.288Z", type: "prompt", text: "please look" }]);
   const path = join(fixtures, "gemini/tmp");
-  const done = await importGemini(memory, { path }, () => {});
+  const done = await importHost("gemini", memory, { path }, () => {});
   expect(done).toMatchObject({ files: 1, stored: 2, counts: { "already captured session": 1 } });
 });

@@ -1,6 +1,6 @@
 // The plugin's texts: short, and consistent with the program.
 
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
@@ -62,6 +62,25 @@ describe.each(texts)("%s", (name) => {
       expect(known).toContain(tool);
     for (const [word] of text.matchAll(/\b(?:search|get|list)_[a-z_]+\b/g)) expect(known).toContain(word);
   });
+});
+
+test.each([".claude-plugin", ".codex-plugin", ".cursor-plugin", "."])(
+  "the manifest in %s names the plugin and the package's version",
+  (folder) => {
+    const { version } = JSON.parse(read("../package.json"));
+    const manifest = JSON.parse(read(`${folder}/plugin.json`));
+    expect(manifest).toMatchObject({ name: "tellback", version });
+    for (const path of [manifest.skills, manifest.mcpServers].filter((one) => typeof one === "string"))
+      expect(existsSync(join(root, path)), path).toBe(true);
+  },
+);
+
+test("the manifest of Agent Plugins has only the fields that its specification allows", () => {
+  const allowed = "$schema name version description author homepage repository license keywords extensions";
+  const given = Object.keys(JSON.parse(read("plugin.json")));
+  expect(given.filter((field) => !allowed.split(" ").includes(field))).toEqual([]);
+  const { mcpServers } = JSON.parse(read("mcp.json"));
+  expect(mcpServers.tellback).toMatchObject({ type: "stdio", args: ["mcp"] });
 });
 
 test("manifest, marketplace and package have the same version", () => {

@@ -2,9 +2,9 @@
 // their prompts, the observations and summaries that a model wrote about them, and tool uses where it keeps them.
 
 import { firstLine } from "../../../../libs/language/index.ts";
+import { type ForeignDatabase, openForeignDatabase, type Row } from "../../../platform/foreign-sqlite.ts";
 import { jsonOr } from "../../../protocol/json.ts";
 import type { SummaryParts } from "../../../protocol/sessions.ts";
-import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
   type ForeignRecord,
   type ForeignSession,

@@ -2,9 +2,14 @@
 // edges are tellback's own.
 
 import { readForeign } from "../../../platform/foreign-file.ts";
+import {
+  type ForeignDatabase,
+  isSqlite,
+  openForeignDatabase,
+  type Row,
+} from "../../../platform/foreign-sqlite.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import { edgeType, tiers, writtenType } from "../../../protocol/knowledge.ts";
-import { type ForeignDatabase, isSqlite, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
   everyProject,
   type ForeignProject,

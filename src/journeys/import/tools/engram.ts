@@ -2,7 +2,7 @@
 // prompts and what agents saved in them. Rows that it has marked as deleted are left out.
 
 import { firstLine } from "../../../../libs/language/index.ts";
-import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
+import { type ForeignDatabase, openForeignDatabase, type Row } from "../../../platform/foreign-sqlite.ts";
 import {
   everyProject,
   type ForeignNode,

@@ -1,8 +1,8 @@
 // Reads the SQLite index of episodic-memory: exchanges of conversations (a prompt and everything answered to it), the
 // tools used in them, and summaries of sessions where it has made them.
 
+import { type ForeignDatabase, openForeignDatabase, type Row } from "../../../platform/foreign-sqlite.ts";
 import { jsonOr } from "../../../protocol/json.ts";
-import { type ForeignDatabase, openForeignDatabase, type Row } from "./foreign-sqlite.ts";
 import {
   type ForeignRecord,
   type ForeignSession,

@@ -4,8 +4,8 @@
 import { existsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { openForeign } from "../../../platform/foreign-file.ts";
-import { TellbackError } from "../../../protocol/errors.ts";
+import { TellbackError } from "../protocol/errors.ts";
+import { openForeign } from "./foreign-file.ts";
 
 export type Row = Record<string, unknown>;
 

@@ -1,0 +1,95 @@
+// tellback inside pi: tells tellback's hook what happens, and puts what it answers before the model.
+// Written by `tellback install`; `tellback uninstall` removes it. Whatever is broken, the host goes on.
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+const givenHome = "";
+const host = "pi";
+const home = givenHome || process.env.TELLBACK_HOME || join(homedir(), ".tellback");
+const script = join(home, "hooks/hook.sh");
+
+/** Runs the hook. With a time it waits for the answer, at most that long; "" is no answer. */
+function tell(payload, args, waitMs = 0) {
+  return new Promise((resolve) => {
+    if (!existsSync(script)) return resolve("");
+    const isAwaited = waitMs > 0;
+    const child = spawn(script, ["--host", host, ...args], {
+      detached: !isAwaited,
+      env: { ...process.env, ...(givenHome && { TELLBACK_HOME: givenHome }) },
+      stdio: ["pipe", isAwaited ? "pipe" : "ignore", "ignore"],
+    });
+    child.on("error", () => resolve(""));
+    child.stdin.on("error", () => {});
+    child.stdin.end(JSON.stringify({ ...payload, timestamp: new Date().toISOString() }));
+    if (!isAwaited) {
+      child.unref();
+      return resolve("");
+    }
+    let said = "";
+    child.stdout.on("data", (piece) => {
+      said += piece;
+    });
+    child.on("close", () => resolve(contextIn(said)));
+    setTimeout(() => resolve(""), waitMs).unref?.();
+  });
+}
+
+function contextIn(said) {
+  try {
+    return JSON.parse(said).hookSpecificOutput?.additionalContext ?? "";
+  } catch {
+    return "";
+  }
+}
+
+const textOf = (content) =>
+  typeof content === "string"
+    ? content
+    : (content ?? []).flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+
+const sources = { startup: "startup", new: "startup", resume: "resume", fork: "fork" };
+
+export default function tellback(pi) {
+  let start = Promise.resolve("");
+  const about = (ctx) => ({ session_id: ctx.sessionManager.getSessionId(), cwd: ctx.cwd });
+  const capture = (payload, how = "capture") => void tell(payload, [how]);
+
+  pi.on("session_start", async ({ reason }, ctx) => {
+    const source = sources[reason];
+    if (source)
+      start = tell({ ...about(ctx), hook_event_name: "SessionStart", source }, ["answer", "2"], 4_000);
+  });
+  pi.on("before_agent_start", async ({ prompt }, ctx) => {
+    const asked = { ...about(ctx), hook_event_name: "UserPromptSubmit", prompt };
+    const known = [await start, await tell(asked, ["answer", "0.25"], 2_000)];
+    start = Promise.resolve("");
+    const content = known.filter(Boolean).join("\n\n");
+    if (content !== "") return { message: { customType: "tellback", content, display: false } };
+  });
+  pi.on("tool_result", async ({ toolName, toolCallId, input, content, isError }, ctx) => {
+    const used = { tool_name: toolName, tool_use_id: toolCallId, tool_input: input };
+    const text = textOf(content);
+    const hook_event_name = isError ? "PostToolUseFailure" : "PostToolUse";
+    capture({
+      ...about(ctx),
+      hook_event_name,
+      ...used,
+      ...(isError ? { error: text } : { tool_response: text }),
+    });
+  });
+  pi.on("agent_end", async ({ messages }, ctx) => {
+    const last = messages.findLast(({ role }) => role === "assistant");
+    const said = { last_assistant_message: textOf(last?.content) };
+    capture({ ...about(ctx), hook_event_name: "Stop", ...said }, "wake");
+  });
+  pi.on("session_compact", async ({ compactionEntry, reason }, ctx) => {
+    const { summary } = compactionEntry;
+    capture({ ...about(ctx), hook_event_name: "PostCompact", trigger: reason, compact_summary: summary });
+  });
+  pi.on("session_shutdown", async ({ reason }, ctx) => {
+    if (reason !== "reload") capture({ ...about(ctx), hook_event_name: "SessionEnd", reason }, "wake");
+  });
+}

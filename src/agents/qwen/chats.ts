@@ -1,0 +1,64 @@
+// The chats of Qwen Code: projects/PROJECT/chats/SESSION.jsonl, one record a line. For the import; its hooks have other
+// ids for prompts and replies.
+
+import type { HookEvent } from "../../protocol/hook.ts";
+import type { RecordedEvent } from "../claude-code/transcript.ts";
+import { asRecord, historyOfFiles, listIn, type Parsed, type Recorded, textIn } from "../history.ts";
+import { useOf } from "./qwen.ts";
+
+export const history = historyOfFiles(/[\\/]chats[\\/][^\\/]+\.jsonl$/, 3, readChat);
+
+/** A user's record that no person wrote, such as the answer of an agent in the background. */
+const byPerson = "real_user";
+
+export function readChat({ values, broken }: Parsed): Recorded | null {
+  const events: RecordedEvent[] = [];
+  const calls = new Map<string, { name: string; args: unknown }>();
+  const unknown: Record<string, number> = {};
+  let id = "";
+  let folder: string | undefined;
+  let promptId: string | undefined;
+  for (const value of values) {
+    const record = asRecord(value);
+    id ||= textIn(record.sessionId);
+    folder ??= textIn(record.cwd) || undefined;
+    const uuid = textIn(record.uuid);
+    const parts = listIn(asRecord(record.message).parts);
+    const about = () => ({
+      ...{ host: "qwen", sessionId: id, projectDir: folder ?? "", cwd: textIn(record.cwd) },
+      ...{ at: textIn(record.timestamp), ...(promptId !== undefined && { promptId }) },
+      ...(textIn(record.gitBranch) !== "" && { branch: textIn(record.gitBranch) }),
+    });
+    const add = (key: string, event: HookEvent) => events.push({ uuid: key, event });
+    const words = parts
+      .map((part) => (part.thought === true ? "" : textIn(part.text)))
+      .filter(Boolean)
+      .join("\n")
+      .trim();
+    if (record.type === "user") {
+      if (words === "" || (record.provenance ?? byPerson) !== byPerson) continue;
+      promptId = uuid;
+      add(uuid, { ...about(), type: "prompt", text: words });
+    } else if (record.type === "assistant") {
+      if (words !== "") add(uuid, { ...about(), type: "reply", messageId: uuid, text: words });
+      for (const call of parts.map((part) => asRecord(part.functionCall)))
+        if (textIn(call.id) !== "") calls.set(textIn(call.id), { name: textIn(call.name), args: call.args });
+    } else if (record.type === "tool_result") {
+      const result = asRecord(record.toolCallResult);
+      const toolUseId = textIn(result.callId);
+      const call = calls.get(toolUseId);
+      if (!call) continue;
+      const [answer = {}] = parts.map((part) => asRecord(asRecord(part.functionResponse).response));
+      const failed = result.status === "error";
+      const llmContent = textIn(answer.output) || textIn(answer.error);
+      const output = failed ? llmContent : { llmContent, returnDisplay: result.resultDisplay };
+      const used = useOf({ tool: call.name || "unknown", input: call.args ?? null, output, failed });
+      const status = result.status === "cancelled" ? "interrupted" : used.status;
+      add(`${uuid}:${toolUseId}`, { ...about(), type: "tool", toolUseId, ...used, status });
+    } else if (record.type !== "system") {
+      const named = textIn(record.type) || "no type";
+      unknown[named] = (unknown[named] ?? 0) + 1;
+    }
+  }
+  return id === "" ? null : { id, folder, events, stats: { records: values.length, broken, unknown } };
+}
