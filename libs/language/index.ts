@@ -6,15 +6,16 @@ export { filesNamedIn, namesCode, possibleNamesIn, symbolsNamedIn } from "./code
 export { commonIn, contentTerms } from "./common-words.ts";
 export { cut, cutPath, firstLine, oneLine } from "./cuts.ts";
 export { asksWhen, datesIn, givesTime, type NamedDate, nearDates } from "./dates.ts";
+export { languageOf } from "./detect.ts";
 export { withoutBold } from "./emphasis.ts";
 export { isEmptyWord, isWorkWord } from "./everyday-words.ts";
 export { fillerIn, withoutAcknowledgement } from "./filler.ts";
 export { folded, foldedWordsOf, forgettableParts } from "./forgotten-text.ts";
-export { daysAsked, type Intent, intentOf, wholeIntents } from "./intents.ts";
+export { asksUs, clearlyAsksMemory, daysAsked, type Intent, intentOf } from "./intents.ts";
 export { allWords, alternatives } from "./languages/all.ts";
 export { topics } from "./languages/language.ts";
 export { either, firstMatch } from "./patterns.ts";
-export { asksForCommand, changesSetting, declines, isAssent, rejects } from "./prompts.ts";
+export { asksForCommand, changesSetting, declines, isAssent, rejects, withoutAssent } from "./prompts.ts";
 export {
   beginsWithOpen,
   hasNumber,
@@ -37,6 +38,7 @@ export { stem } from "./stem.ts";
 export { isAspect, subjectTerms, topicTerms } from "./subject-terms.ts";
 export { replacePairs } from "./tag-pairs.ts";
 export { partsOf, plainTermsOf, separate, termsOf, termText } from "./terms.ts";
+export { namesKindOnly, namesThread, type ThreadName, threadsNamedIn } from "./thread-names.ts";
 export { dayMs, sinceExamples, sinceTime, spanMs, utcDay } from "./times.ts";
 export { type StatedValue, valuesIn } from "./values.ts";
 export { aboutTerms, isEntry, setsLimit, standsAlone } from "./whole-sentences.ts";

@@ -5,19 +5,32 @@ import { type Intent, intents } from "./languages/language.ts";
 
 export type { Intent };
 
-/** These are answered from the last work alone; the others need a subject. */
-export const wholeIntents: ReadonlySet<Intent> = new Set(["resume", "left", "changes"]);
-
 /** Longer prompts are about something else, whatever they also ask. */
 const maxLength: Record<Intent, number> = {
   resume: 120,
   left: 120,
   changes: 160,
+  thread: 200,
+  decided: 300,
   how: 300,
   tried: 300,
   why: 300,
   branch: 400,
 };
+
+const we = anyOf(({ prompts }) => prompts.we);
+
+/** Whether it is about the people who work here: not about the world. */
+export function asksUs(prompt: string): boolean {
+  return we.test(prompt);
+}
+
+/** "What did we decide about …", "did we …", "why do we …": somebody who asks this wants to know if nothing is known. */
+export function clearlyAsksMemory(prompt: string): boolean {
+  const intent = intentOf(prompt);
+  if (intent === "decided" || intent === "tried") return true;
+  return intent === "why" && asksUs(prompt);
+}
 
 /** The first that fits. */
 export function intentOf(prompt: string): Intent | null {

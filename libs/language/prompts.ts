@@ -28,6 +28,16 @@ export function isAssent(text: string): boolean {
   return text.length <= 60 && ASSENT.test(text.trim());
 }
 
+const AGREES = new RegExp(
+  `^(?:(?:${alternatives(({ prompts, replies }) => [prompts.assents, replies.acknowledges].filter(Boolean).join("|"))})(?![\\p{L}\\p{N}'’-])[\\s,.!;:、。！，—–-]*)+`,
+  "iu",
+);
+
+/** "ok great, go ahead and push it" without what only agrees: "and push it". */
+export function withoutAssent(prompt: string): string {
+  return prompt.trim().replace(AGREES, "");
+}
+
 const asks = anyOf(({ prompts }) => prompts.asksCommand);
 
 /** Whether the answer may be a command or an address. */

@@ -44,7 +44,7 @@ export const configSchema = z.object({
       "tokens for each part of the text injected at session start: what compactions removed (besides the budget), now, here; code: signatures of the files changed last (0: none)",
     ),
   "recall.prompt": z.boolean().default(true).describe("inject memories that are relevant to a prompt"),
-  "recall.promptTokens": z.number().int().min(0).default(520).describe("maximum tokens injected at a prompt"),
+  "recall.promptTokens": z.number().int().min(0).default(300).describe("maximum tokens injected at a prompt"),
   "recall.agentTokens": z
     .number()
     .int()

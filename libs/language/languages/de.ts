@@ -72,6 +72,14 @@ export const german: LanguageWords = {
       "was (?:hat|haben) (?:sich|wir|ich) (?:.{0,30} )?(?:geändert|verändert)",
       "was (?:haben|habe) (?:wir|ich) (?:gestern|heute|seit|letzte)|was ist neu|änderungen seit",
     ),
+    thread: words(
+      "(?:mach|machen|fahr|fahren|geh|gehen)(?:e|t)?(?: wir| bitte)? .{0,20}(?:mit|bei|an) .{2,60}(?:weiter|fort)|weiter (?:mit|bei|an)|setz(?:e|en)? .{2,60} fort",
+      "(?:stand|status) (?:von|bei|der|des|vom|zu)|wie (?:weit|steht es|läuft es) (?:sind|ist|mit|bei|um)",
+      "(?:immer noch|noch immer|schon wieder|erneut|wieder) (?:\\p{L}+ )?(?:fehl\\p{L}*|kaputt|nicht|rot|falsch|ab|da)|schlägt .{0,30}(?:immer noch|noch immer|wieder) fehl|zurück zu",
+    ),
+    decided: words(
+      "(?:haben|hatten) wir|wann haben wir|was wurde (?:entschieden|beschlossen|vereinbart)|wer hat (?:entschieden|beschlossen)",
+    ),
     how: words(
       "wie (?:machen|stellen|behandeln|speichern|testen|bauen|deployen|nennen|lösen|verwenden|starten|führen|veröffentlichen|handhaben) wir",
       "wie (?:wird|werden|geht|ist) .{2,60} (?:hier|bei uns|gemacht)",
@@ -88,6 +96,8 @@ export const german: LanguageWords = {
     branch: words("(?:dem|den|der|diese[mnr]|unsere[mnr]|meine[mnr]|aktuelle[mnr]) (?:branch|zweig)"),
   },
   prompts: {
+    threads: "tickets?|aufgaben?|fehler|issues?|prs?|pull requests?|pläne?|schritte?|zweige?|branch(?:es)?",
+    we: "wir|uns|unser\\p{L}*",
     assents: "ja(?: bitte)?|mach(?: das| weiter)?|weiter",
     rejects: [
       /^(?:nein|nee|ne|halt|stopp?)?[\s,.!…-]*(?:bitte )?(?:mach(?:e|en sie)? (?:das|es|die änderung(?:en)?|alles)?\s?(?:wieder )?(?:rückgängig)|nimm das (?:wieder )?zurück|rückgängig|verwirf (?:das|es|die)|setz(?:e)? (?:das|es) zurück)/i,

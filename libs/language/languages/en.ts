@@ -56,7 +56,7 @@ export const english: LanguageWords = {
       if in into is it its just me my no nor not of off on or our out over own she should so some such than that the their
       them then there these they this those to too up us was we were what when where which while who whom whose why will
       with would you your am about any all after before because between both during each few further here more most only
-      other others same through under until very s t d ll m re ve don didn doesn isn aren wasn won couldn shouldn let lets
+      whether other others same through under until very s t d ll m re ve don didn doesn isn aren wasn won couldn shouldn let lets
       also now may might must shall else every ever yet per via etc one two three first second third last next another`,
     polite: `
       ok okay yes yeah yep yup no nope sure right good great nice perfect excellent awesome cool fine thanks thank thx please
@@ -141,6 +141,14 @@ export const english: LanguageWords = {
       "what did (?:we|you|i) (?:change|do|fix|add|commit) (?:yesterday|today|this|last|since|on)",
       "what happened (?:yesterday|today|since|while|last)|changes since",
     ),
+    thread: words(
+      "(?:continue|go on|carry on|proceed|resume|keep going|pick up)(?: (?:with|on|at|working on|from))? \\S+",
+      "(?:status|state|progress) (?:of|on|with)|how (?:far|is) .{2,60} (?:coming along|going|progressing)|how far (?:are|did|is)",
+      "still (?:fail|break|broken|not|does|doesn|hang|crash|wrong|there|red|flaky|the same)\\w*|(?:fail|break|broken|happen|crash|hang)\\w* again|again[.!?]*$|back to \\S+",
+    ),
+    decided: words(
+      "(?:did|have|had) we|what (?:did|have|had) we (?:\\w+ )?(?:decide|agree|choose|chose|pick|settle|conclude|say)\\w*|when did we|who (?:decided|chose)|what was (?:decided|agreed)|do we still",
+    ),
     how: words(
       "how (?:do|does|should|did|are|is|can) (?:we|i|one|this project|the project|our|it|\\w+ (?:here|done here|handled here|in this (?:project|repo)))",
       "how (?:do|are|is) .{2,60} (?:here|in this (?:project|repo(?:sitory)?|code ?base))",
@@ -157,6 +165,9 @@ export const english: LanguageWords = {
     branch: words("(?:the|this|our|my|current|your) (?:feature )?branch"),
   },
   prompts: {
+    threads:
+      "issues?|bugs?|tickets?|prs?|pull requests?|mrs?|merge requests?|tasks?|stor(?:y|ies)|specs?|plans?|steps?|phases?|milestones?|branch(?:es)?",
+    we: "we|our|ours|us",
     assents:
       "yes|yep|yeah|yup|ok(?:ay)?|sure|go(?: ahead| on| for it)?|do (?:it|that|so|this)|please(?: do| continue)?|continue|proceed|sounds good|perfect|great|agreed|correct|both|all|make it so|lgtm|approved?|the (?:first|second|third)(?: one)?|option [a-d\\d]|[a-d\\d]",
     rejects: [

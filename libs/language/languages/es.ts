@@ -60,6 +60,12 @@ export const spanish: LanguageWords = {
     changes: words(
       "qu[ée] (?:ha |han )?(?:cambiado|cambi[óo]|cambiaron|hicimos (?:ayer|hoy))|cambios desde|qu[ée] hay de nuevo",
     ),
+    thread: words(
+      "(?:contin[úu]a|seguimos|sigue|sigamos|retoma|retomemos)(?: con)? \\S+|(?:estado|progreso) (?:de|del)|c[óo]mo va|sigue (?:fallando|sin)|otra vez|de nuevo",
+    ),
+    decided: words(
+      "hemos|hab[íi]amos|qu[ée] (?:decidimos|acordamos|elegimos)|cu[áa]ndo (?:decidimos|hicimos)",
+    ),
     how: words(
       "c[óo]mo (?:hacemos|representamos|manejamos|guardamos|probamos|desplegamos|se (?:hace|maneja|representa))",
       "cu[áa]l es (?:la|nuestra) (?:convenci[óo]n|regla)|^¿?(?:a )?d[óo]nde (?:est[áa]n?|van?|guardamos|se guardan?)",
@@ -69,6 +75,8 @@ export const spanish: LanguageWords = {
     branch: words("(?:la|esta|nuestra|mi) rama"),
   },
   prompts: {
+    threads: "tickets?|tareas?|incidencias?|issues?|prs?|planes|plan|pasos?|ramas?",
+    we: "nosotros|nuestr[oa]s?",
     assents: "sí|si|dale|adelante",
     rejects: [
       /^(?:no)?[\s,.!…-]*(?:por favor )?(?:revierte|reviértelo|deshaz(?:lo)?|deshacer|revertir)(?![\p{L}])/iu,

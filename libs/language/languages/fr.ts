@@ -60,6 +60,12 @@ export const french: LanguageWords = {
     changes: words(
       "qu['’]est-ce qui a changé|qu['’]a-t-on (?:changé|fait) (?:hier|aujourd)|quoi de neuf|changements depuis",
     ),
+    thread: words(
+      "continue[rz]?(?: avec| sur)? \\S+|reprend(?:s|re|ons) \\S+|(?:état|statut|avancement) (?:de|du|des)|où en est|toujours (?:pas|en échec|cassé)|encore (?:en échec|cassé|une fois)",
+    ),
+    decided: words(
+      "(?:avons|avions)-nous|a-t-on|qu['’](?:avons-nous|a-t-on) (?:décidé|choisi)|quand avons-nous",
+    ),
     how: words(
       "comment (?:fait-on|faisons-nous|on (?:fait|gère)|gère-t-on|gérons-nous|représente-t-on|représentons-nous|est-ce qu['’]on)",
       "quelle est (?:la|notre) (?:convention|règle)|^où (?:est|sont|va|vont|met-on|mettons-nous|se trouve)",
@@ -71,6 +77,8 @@ export const french: LanguageWords = {
     branch: words("(?:la|cette|notre|ma) branche"),
   },
   prompts: {
+    threads: "tickets?|tâches?|problèmes?|issues?|prs?|plans?|étapes?|branches?",
+    we: "nous|notre|nos",
     assents: "oui|vas-y|continue[zr]?",
     rejects: [
       /^(?:non)?[\s,.!…-]*(?:s'il te plaît |stp )?(?:annule[zr]?|reviens en arrière|revenez en arrière|défais|défaites)\b/i,

@@ -5,7 +5,17 @@
 import type { Cue } from "../cues.ts";
 
 /** What a prompt may want from memory, in the order in which they are looked for. */
-export const intents = ["resume", "left", "changes", "how", "tried", "why", "branch"] as const;
+export const intents = [
+  "resume",
+  "left",
+  "changes",
+  "thread",
+  "tried",
+  "decided",
+  "how",
+  "why",
+  "branch",
+] as const;
 export type Intent = (typeof intents)[number];
 
 export const valueUnits = ["ms", "s", "min", "h", "day", "week", "month", "others"] as const;
@@ -55,6 +65,10 @@ export interface LanguageWords {
   intents: Readonly<Record<Intent, RegExp>>;
   /** What people answer and ask of an agent. */
   prompts: {
+    /** What work is counted by: "issue 12", "PR 7". */
+    threads: string;
+    /** "we", "our". */
+    we: string;
     /** "yes", "go ahead". */
     assents: string;
     /** Undoes or refuses what was done. */

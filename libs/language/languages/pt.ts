@@ -57,6 +57,12 @@ export const portuguese: LanguageWords = {
     changes: words(
       "o que (?:mudou|foi alterado|mudamos|fizemos (?:ontem|hoje))|mudanças desde|alterações desde",
     ),
+    thread: words(
+      "(?:continua|continue|continuar|seguir|retoma|retomar)(?: com)? \\S+|(?:estado|andamento|progresso) (?:de|do|da)|como (?:vai|está)|ainda (?:falha|não|está)|de novo|outra vez",
+    ),
+    decided: words(
+      "o que (?:decidimos|combinamos|escolhemos)|quando (?:decidimos|fizemos)|n[óo]s (?:decidimos|fizemos)",
+    ),
     how: words(
       "como (?:fazemos|representamos|tratamos|guardamos|testamos|n[óo]s )|qual [ée] (?:a|nossa) (?:convenção|regra)",
       "^onde (?:está|estão|fica|ficam|vai|vão|guardamos)",
@@ -66,6 +72,8 @@ export const portuguese: LanguageWords = {
     branch: words("(?:o|este|nosso|meu|a|esta|nossa) (?:branch|ramo)"),
   },
   prompts: {
+    threads: "tickets?|tarefas?|issues?|prs?|planos?|passos?|ramos?|branches?",
+    we: "n[óo]s|noss[oa]s?",
     assents: "sim|pode",
     rejects: [
       /^(?:não)?[\s,.!…-]*(?:por favor )?(?:reverta|reverte|desfaça|desfaz|desfazer|reverter)(?![\p{L}])/iu,

@@ -1,34 +1,60 @@
-// What a turn says, short enough for a line.
+// The sentences that answer a prompt, on small turns.
 
 import { expect, test } from "vitest";
-import { answerOf } from "./answer.ts";
+import type { Turn } from "../../protocol/turns.ts";
+import { answerFrom } from "./answer.ts";
 import { subjectOf } from "./subject.ts";
 
-test("a question is answered also with what was decided", () => {
-  const turn = {
-    request: "We go with Meilisearch because nobody can operate a cluster",
-    outcome: "I noted the search decision in docs/search.md.",
-    detail: "",
-    decisions: ["We go with Meilisearch because nobody can operate a cluster."],
-    open: [],
-  } as unknown as Parameters<typeof answerOf>[0];
-  const subject = subjectOf("which search engine do we use");
-  expect(answerOf(turn, subject, () => 1, true).title).toContain("Meilisearch");
-  expect(answerOf(turn, subject, () => 1, false).title).not.toContain("Meilisearch");
+const turn = (over: Partial<Turn>): Turn =>
+  ({
+    ...{ id: "t", request: "", outcome: "", detail: "", decisions: [], open: [], files: [] },
+    ...{ provider: "offline", endedAt: "2026-03-01T10:00:00.000Z" },
+    ...over,
+  }) as unknown as Turn;
+
+const ask = (prompt: string, turns: readonly Turn[], intent: "why" | "how" | null = "how", tokens = 100) =>
+  answerFrom(
+    turns.map((one, rank) => ({ turn: one, share: 1 - rank / 10 })),
+    { subject: subjectOf(prompt), intent, rarity: () => 1 },
+    tokens,
+  ).map(({ text }) => text);
+
+test("a question gets what was decided", () => {
+  const decided = turn({
+    outcome: "I noted the search in docs/search.md for everybody.",
+    decisions: ["Meilisearch is the search engine, because nobody can operate a cluster."],
+  });
+  expect(ask("which search engine do we use", [decided]).join()).toContain(
+    "Meilisearch is the search engine",
+  );
 });
 
-test("items of a list do not run into each other", () => {
-  const turn = {
-    request: "Where does the export run?",
-    outcome: "The export runs on the worker host.",
-    detail: "Export queue: redis on port 6380\nExport log: /var/log/export.log\nThe export is retried twice.",
-    decisions: [],
-    open: [],
-  };
-  const said = answerOf(
-    turn as unknown as Parameters<typeof answerOf>[0],
-    subjectOf("export queue log"),
-    () => 1,
+test("what an agent wrote as its outcome is told whole, and no other sentence with it", () => {
+  const written = turn({
+    provider: "agent",
+    outcome: "Exports are UTF-8 now. The bank refuses Latin-1. The queue is unchanged.",
+    detail: "The exports of the bank were read in `export.ts` first.",
+  });
+  expect(ask("why are exports UTF-8", [written], "why")).toEqual([written.outcome]);
+});
+
+test("the sentence beside the one that fits comes with it; code and scraps do not", () => {
+  const reported = turn({
+    outcome: "The export queue writes to a log of its own.",
+    detail:
+      "const queue = {\nThe export queue is drained at night.\nEverything there is kept for nine days in the bucket.",
+  });
+  const [line = ""] = ask("how long is the log of the export queue kept", [reported]);
+  expect(line).toContain("nine days");
+  expect(line).not.toContain("const");
+});
+
+test("a reason that the user gave is told as the user's", () => {
+  const stated = turn({
+    request: "Keep the mirror, because the vendor sleeps on Sundays.",
+    outcome: "The mirror of the vendor stays as it is in the settings.",
+  });
+  expect(ask("why do we keep the mirror", [stated], "why").join()).toContain(
+    "The user: Keep the mirror, because",
   );
-  expect(said.detail).toContain("redis on port 6380; Export log: /var/log/export.log");
 });

@@ -13,12 +13,9 @@ import {
 } from "../../protocol/knowledge.ts";
 import { plural } from "../../protocol/plural.ts";
 import type { Why } from "../../protocol/recall.ts";
-import type { Turn } from "../../protocol/turns.ts";
 import { lengthsOfCompaction } from "../../rooms/compactions/room.ts";
-import type { SourceText } from "./answer.ts";
 import type { BriefLine } from "./brief.ts";
 import type { CallersLine } from "./callers-line.ts";
-import { fileLine } from "./foresight.ts";
 import { type Companion, lineOf, type Prediction, reasonOf, type usualChecks } from "./predict.ts";
 
 export interface Candidate extends Item {
@@ -44,23 +41,6 @@ export function ofBrief({ turn, text }: BriefLine, kind: "session" | "turn", slo
   };
 }
 
-/** A turn says its outcome. */
-export function ofTurn(
-  turn: Turn,
-  said: SourceText,
-  { source, ...slot }: Slot & { source?: string; caution?: string | undefined },
-): Candidate {
-  return {
-    ...slot,
-    ...said,
-    id: turn.id,
-    at: turn.endedAt,
-    kind: "turn",
-    from: [minute(turn.endedAt), source ?? ""].join(" ").trim(),
-    cues: cuesOf(said.summary, [...turn.files, ...turn.looked]),
-  };
-}
-
 /** What ended a failure; the turn in which it ended. */
 export function ofEndedFailure(turn: Turn, text: string, files: readonly string[], slot: Slot): Candidate {
   return {
@@ -70,23 +50,18 @@ export function ofEndedFailure(turn: Turn, text: string, files: readonly string[
   };
 }
 
-/** Paths, the likeliest first: as many as there is room for. */
-export function ofFiles(paths: readonly string[], known: readonly string[], slot: Slot): Candidate[] {
-  if (paths.length === 0) return [];
-  const some = (share: number) => fileLine(paths.slice(0, Math.ceil(share * paths.length)), known);
+/** The files of the work that a prompt is about. */
+export function ofFiles(paths: readonly string[]): Candidate[] {
+  const [first] = paths;
+  if (first === undefined) return [];
+  const why = { reason: "changed by work that the prompt is about" };
+  const parts = paths.map((what) => ({ what, times: 1 }));
   return [
-    {
-      ...slot,
-      id: `files:${paths[0]}`,
-      kind: "files",
-      title: some(1 / 2),
-      summary: some(3 / 4),
-      detail: some(1),
-      from: "",
-      isUnsigned: true,
-      isWhole: true,
-      cues: paths,
-    },
+    listed(`files:${first}`, "files", `Files: ${paths.join(", ")}`, parts, {
+      section: "found",
+      priority: 0,
+      why,
+    }),
   ];
 }
 
@@ -181,33 +156,47 @@ function standingOf({ isManual, timesSeen }: Learning): string {
   return timesSeen === 1 ? "" : `seen in ${plural(timesSeen, "session")}`;
 }
 
-export function ofFound(
-  found: SearchHit,
-  slot: Pick<Slot, "section"> & { reason: string; caution?: string | undefined },
-): Candidate {
-  const { document, relevance, text, meaning } = found;
+type FoundSlot = Slot & { caution?: string | undefined };
+
+function ofFound(found: SearchHit, slot: FoundSlot): Candidate {
+  const { document } = found;
   const files = document.files === "" ? [] : document.files.split("\n");
   const symbols = document.symbols === "" ? [] : document.symbols.split("\n");
   return {
-    section: slot.section,
-    priority: relevance,
-    why: { reason: slot.reason, relevance, text, meaning },
+    ...slot,
     id: document.owner_id,
     kind: document.owner_kind,
     title: document.title,
     summary: document.summary,
     detail: document.detail,
     from: [day(document.happened_at), document.author ?? document.owner_kind].join(" "),
-    ...(slot.caution === undefined ? {} : { caution: slot.caution }),
     cues: [...cuesOf(`${document.title} ${document.summary}`, files), ...symbols].slice(0, maxCues),
   };
+}
+
+/** A rule, a decision or another statement: whole, with its reason for doubt. */
+export function ofRule(found: SearchHit, { caution, ...slot }: FoundSlot): Candidate {
+  const { summary } = found.document;
+  const text = caution === undefined ? summary : `${summary} (${caution})`;
+  return {
+    ...ofFound(found, slot),
+    ...{ title: text, summary: text, detail: text, isUnsigned: true, isWhole: true },
+  };
+}
+
+/** Somebody asked memory, and it has nothing. */
+export function nothingAbout(topic: string): Candidate[] {
+  if (topic === "") return [];
+  const text = `Nothing is recorded about ${topic}.`;
+  const why = { reason: "the prompt asks memory" };
+  return [listed(`nothing:${topic}`, "nothing", text, [], { section: "found", priority: 0, why })];
 }
 
 /** A function that can be run: its signature and an example instead of its code. */
 export function ofFunction(
   found: SearchHit,
   { title, detail }: { title: string; detail: string },
-  slot: Pick<Slot, "section"> & { reason: string },
+  slot: FoundSlot,
 ): Candidate {
   return { ...ofFound(found, slot), title, summary: `${title} ${detail}`, detail: `${title} ${detail}` };
 }

@@ -19,6 +19,8 @@ export interface MemoryEvidence<M> {
   onTopic: number;
   /** The memory contains every term of the prompt. */
   isWhole: boolean;
+  /** The share of the prompt's terms that the memory contains, by how rare they are. */
+  coverage: number;
   /** How rare the rarest long word is that both contain: 1 if it occurs once in the project. */
   rarest: number;
 }
@@ -60,6 +62,10 @@ const maxTerms = 30;
 /** Two neighbouring words weigh more than the same words apart; a copied name weighs more than its parts. */
 const pairWeight = 1;
 const nameWeight = 2;
+/** A word of the prompt that no memory has makes it less likely that any is about it. */
+const unknownWeight = 1.5;
+/** How much a memory loses that has few of the prompt's words, however often. */
+const coordination = 0.5;
 const usualTerms = 150;
 /** "Created a.md" shares all it says, and says little. */
 const minLength = 0.75;
@@ -75,26 +81,32 @@ export function weigh<M>(
     .map(([term, weight]) => ({ term, weight: weight * rarity(term) }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, maxTerms);
+  const own = [...subject.terms.keys()].filter((term) => !subject.joined.has(term));
+  const weightOf = (some: readonly string[]) =>
+    some.reduce((sum, term) => sum + rarity(term) * (occurs(term) ? 1 : unknownWeight), 0);
+  const whole = weightOf(own);
   return memories
     .map(({ memory, text }) => {
       const shared = terms.filter(({ term }) => text.terms.has(term));
       const names = subject.names.filter((name) => text.plain.includes(name));
       const pairs = subject.pairs.filter(([a, b]) => text.sequence.includes(` ${a} ${b} `));
       const joined = shared.filter(({ term }) => subject.joined.has(term));
+      const coverage = whole === 0 ? 0 : weightOf(own.filter((term) => text.terms.has(term))) / whole;
       const evidence =
         shared.reduce((sum, { weight }) => sum + weight, 0) +
         names.length * nameWeight +
         (pairs.length + joined.length) * pairWeight;
-      const length = Math.max(minLength, 0.5 + 0.5 * Math.min(3, text.terms.size / usualTerms));
+      const length = Math.max(minLength, Math.min(3, text.terms.size / usualTerms) ** 0.3);
       return {
         memory,
         evidence,
-        score: evidence / length,
+        score: (evidence * (1 - coordination + coordination * coverage)) / length,
         shared: shared.map(({ term }) => term),
         names,
         pairs: pairs.length + joined.length,
         onTopic: onTopicIn(subject, text),
         isWhole: [...subject.terms.keys()].every((term) => subject.joined.has(term) || text.terms.has(term)),
+        coverage,
         rarest:
           Math.max(0, ...shared.map(({ term }) => (term.length >= longWord ? rarity(term) : 0))) / rarity(""),
       };
@@ -154,4 +166,17 @@ const minWhenAsked = { words: 1.8, allWords: 1 };
 export function answersQuestion(one: MemoryEvidence<unknown>): boolean {
   const least = one.isWhole ? minWhenAsked.allWords : minWhenAsked.words;
   return one.evidence >= least && sharesWord(one);
+}
+
+/** Of the words of a short prompt, by how rare they are: a question about the world has words that no work here had. */
+const minCoverage = 0.5;
+const enoughShared = 3;
+
+export function isCovered(
+  { coverage, names, shared }: MemoryEvidence<unknown>,
+  { topics }: Subject,
+  isOurs: boolean,
+): boolean {
+  const isKnown = isOurs || topics.size > 0 || names.length > 0 || shared.length >= enoughShared;
+  return isKnown || coverage >= minCoverage;
 }

@@ -1,81 +1,79 @@
-// What answers a question about the work itself: where it stopped, what is left, what changed since a day.
+// What answers a question about the work itself: its last state, what is left of it, what changed since a day; of all of
+// it, of a branch, or of the thread that the prompt names.
 
 import { cutAtSentence, daysAsked, type Intent } from "../../../libs/language/index.ts";
-import { frame } from "../../context/quote.ts";
-import type { Memory } from "../../memory/memory.ts";
-import type { Inert } from "../../protocol/inert.ts";
+import { countTokens } from "../../context/tokens.ts";
 import type { Turn } from "../../protocol/turns.ts";
-import { isTurnWorthOffering, openList, recentTurns } from "../../rooms/turns/room.ts";
-import { openPoint } from "./answer.ts";
-import { type Candidate, ofTurn } from "./candidates.ts";
+import { isTurnWorthOffering } from "../../rooms/turns/room.ts";
+import { type BriefLine, limitLines, openLines } from "./brief.ts";
+import { type Candidate, ofBrief } from "./candidates.ts";
 import { type Checkout, elsewhere } from "./checkout.ts";
-import { textOf } from "./evidence.ts";
-import { askForMore, maxCharacters, type Plan, type Reader } from "./plan.ts";
-import { eachOnce } from "./same-content.ts";
-import { subjectOf } from "./subject.ts";
+import { distinctWords, saysTheSame } from "./same-content.ts";
 
-const turnsRead = 120;
-const shown = 5;
-const maxLength = { title: 160, summary: 300, detail: 480 };
+const maxOpen = 5;
+const maxLimits = 1;
+/** Of the tokens, what the state may take beside open points. */
+const stateShare = 0.65;
 
-const headings: Partial<Record<Intent, Inert>> = {
-  resume: frame`The last work:`,
-  left: frame`Left open:`,
-  changes: frame`What changed:`,
-  branch: frame`On this branch:`,
-};
-
-export async function gatherLastWork(
-  memory: Memory,
-  reader: Reader,
-  intent: Intent,
-  asked: { text: string; here: Checkout; tokens: number },
-): Promise<Plan> {
-  const turns = await recentTurns(memory.db, {
-    projectId: reader.projectId,
-    exceptSession: reader.sessionId,
-    limit: turnsRead,
-  });
-  return {
-    heading: frame`From memory, about this prompt. ${askForMore}`,
-    sections: [{ name: "found", heading: headings[intent] ?? frame`Found:`, tokens: asked.tokens }],
-    candidates: lastWork(turns, intent, asked.text, asked.here),
-    budget: { tokens: asked.tokens, characters: maxCharacters },
-  };
+/** `turns`: all that are known, the newest first; `own`: those that the question is about. */
+export function lastWork(
+  turns: readonly Turn[],
+  own: readonly Turn[],
+  { intent, text, here, tokens }: { intent: Intent; text: string; here: Checkout; tokens: number },
+): Candidate[] {
+  const asked = intent === "changes" ? changedSince(own, daysAsked(text)) : own;
+  const open = openLines(turns, here)
+    .filter(({ turn }) => asked.includes(turn))
+    .slice(0, maxOpen);
+  const isLeft = intent === "left" && open.length > 0;
+  const hasOpen = open.length > 0 && intent !== "changes";
+  const state = isLeft
+    ? []
+    : stateLines(
+        asked,
+        here,
+        tokens * (hasOpen ? stateShare : 1),
+        lengths[intent === "changes" ? "changes" : "state"],
+      );
+  const limits = asked === turns ? [] : limitLines(asked).slice(0, maxLimits);
+  const lines: [string, readonly BriefLine[]][] = [
+    ["", state],
+    ["Open: ", hasOpen ? open : []],
+    ["The user: ", isLeft ? [] : limits],
+  ];
+  const why = { reason: "the prompt asks about this work" };
+  return lines
+    .flatMap(([label, some]) => some.map(({ turn, text: said }) => ({ turn, text: `${label}${said}` })))
+    .map((line, rank) => ofBrief(line, "turn", { section: "found", priority: -rank, why }));
 }
 
-/** Of the newest turns, those that answer. */
-export function lastWork(turns: readonly Turn[], intent: Intent, text: string, here: Checkout): Candidate[] {
-  const standing = turns.filter((turn) => turn.state.is !== "rejected");
-  const points = intent === "left" ? openPoints(standing, text, here) : [];
-  const holding = standing.filter((turn) => turn.state.is === "current" && isTurnWorthOffering(turn));
-  if (points.length > 0) return points;
-  const chosen =
-    intent === "changes"
-      ? changedSince(holding, daysAsked(text))
-      : holding.filter(({ branch }) => intent !== "branch" || branch === here.branch);
-  return eachOnce(chosen.map((turn, rank) => candidateOf(turn, rank, outcomeWithOpen(turn), here))).slice(
-    0,
-    shown,
-  );
-}
+/** Changes are listed, a state is told. */
+const lengths = { state: { lines: 3, text: 420 }, changes: { lines: 5, text: 260 } };
 
-function outcomeWithOpen({ outcome, open }: Turn): string {
-  const others = open.filter((point) => !outcome.includes(point));
-  return [outcome, ...others.slice(0, 2).map(openPoint)].join(" ");
-}
-
-/** What no later turn has dealt with; of one subject, if the prompt names one that was worked on. */
-function openPoints(turns: readonly Turn[], prompt: string, here: Checkout): Candidate[] {
-  const points = Map.groupBy(openList(turns), ({ turn }) => turn);
-  const all = [...points].map(([turn, own]) => ({ turn, text: own.map(({ text }) => text).join(" ") }));
-  const subject = subjectOf(prompt);
-  const about = all.filter(({ turn, text }) => {
-    const { terms } = textOf([turn.request, turn.outcome, text].join("\n"));
-    return [...subject.terms.keys()].some((term) => terms.has(term));
-  });
-  const left = about.length > 0 ? about : all;
-  return eachOnce(left.map(({ turn, text }, rank) => candidateOf(turn, rank, text, here))).slice(0, shown);
+/** What came of the newest turns, each whole; the last state first. */
+function stateLines(
+  turns: readonly Turn[],
+  here: Checkout,
+  tokens: number,
+  max: { lines: number; text: number },
+): BriefLine[] {
+  const lines: BriefLine[] = [];
+  const said: ReadonlySet<string>[] = [];
+  let room = tokens;
+  for (const turn of turns) {
+    if (turn.state.is !== "current" || turn.outcome === "" || !isTurnWorthOffering(turn)) continue;
+    const outcome = cutAtSentence(turn.outcome, max.text);
+    const words = distinctWords(outcome);
+    const where = [turn.endedAt.slice(0, 10), elsewhere(turn, here)].filter(Boolean).join(" ");
+    const text = `${where}: ${outcome}`;
+    const cost = countTokens(text);
+    if (said.some((other) => saysTheSame(words, other))) continue;
+    if (lines.length === max.lines || (lines.length > 0 && cost > room)) break;
+    room -= cost;
+    said.push(words);
+    lines.push({ turn, text });
+  }
+  return lines;
 }
 
 /** Counted from the newest turn's day: an old project has its last days too. */
@@ -84,14 +82,4 @@ function changedSince(turns: readonly Turn[], days: number): Turn[] {
   if (newest === undefined) return [];
   const from = new Date(Date.parse(newest) - days * 86_400_000).toISOString();
   return turns.filter((turn) => turn.endedAt >= from && (turn.files.length > 0 || turn.commit !== null));
-}
-
-function candidateOf(turn: Turn, rank: number, text: string, here: Checkout): Candidate {
-  const said = {
-    title: cutAtSentence(text, maxLength.title),
-    summary: cutAtSentence(text, maxLength.summary),
-    detail: cutAtSentence(text, maxLength.detail),
-  };
-  const why = { reason: "the prompt asks about the last work" };
-  return ofTurn(turn, said, { section: "found", priority: -rank, why, source: elsewhere(turn, here) });
 }

@@ -1,68 +1,60 @@
-// What is injected at a prompt: the turns and the knowledge that answer it, and the files that such work touched. Nothing
-// if no memory is about the subject of the prompt.
+// What is injected at a prompt: the rules that apply to it, then what answers it: the state of the thread that it names,
+// or the few sentences of earlier work that say what it asks. Nothing if no memory is about it.
 
 import {
-  changesSetting,
+  clearlyAsksMemory,
   type Intent,
   intentOf,
-  termsOf,
-  wholeIntents,
+  namesKindOnly,
+  namesThread,
+  threadsNamedIn,
 } from "../../../libs/language/index.ts";
 import { frame } from "../../context/quote.ts";
-import type { SearchHit } from "../../indexes/search/search.ts";
+import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
-import type { OwnerKind } from "../../protocol/owners.ts";
-import { inProject } from "../../protocol/scope.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { staleReasons } from "../../rooms/anchors/room.ts";
 import { offersOf } from "../../rooms/functions/room.ts";
-import { nodesOf } from "../../rooms/knowledge/room.ts";
-import { recentTurns, takenBack, turnsById } from "../../rooms/turns/room.ts";
-import { answerOf } from "./answer.ts";
-import { statesValueOf } from "./asked-value.ts";
-import { type Candidate, ofFiles, ofFound, ofFunction, ofPrediction, ofTurn } from "./candidates.ts";
-import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
+import { recentTurns, turnsById } from "../../rooms/turns/room.ts";
 import {
-  answersQuestion,
-  isAbout,
-  type MemoryEvidence,
-  type Rarity,
-  textOf,
-  touchesRule,
-  weigh,
-} from "./evidence.ts";
-import { likelyFiles } from "./foresight.ts";
-import { gatherLastWork, lastWork } from "./gather-last-work.ts";
+  aboutIn,
+  asksMemory,
+  type Found,
+  find,
+  isKnowledge,
+  ownersOf,
+  type PromptQuestion,
+} from "./about.ts";
+import { answerFrom, type Question, type Source } from "./answer.ts";
+import {
+  type Candidate,
+  nothingAbout,
+  ofBrief,
+  ofFiles,
+  ofFunction,
+  ofPrediction,
+  ofRule,
+} from "./candidates.ts";
+import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
+import { lastWork } from "./gather-last-work.ts";
 import { inForce } from "./in-force.ts";
-import { askForMore, maxCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
+import { knownCommand } from "./known-commands.ts";
+import { maxCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
 import { predict } from "./predict.ts";
 import { rarityOf } from "./project-words.ts";
 import { eachOnce } from "./same-content.ts";
-import { isSmallTalk, type Subject, subjectOf } from "./subject.ts";
+import { isSmallTalk, questionsIn, type Subject, subjectOf, topicOf } from "./subject.ts";
+import { byName, byTerms, threadOf } from "./threads.ts";
 
-const foundRead = 24;
-const foundShown = 5;
-const branchShown = 2;
-const branchFirst = 1_000;
-/** What a newer turn gains over an old one, and what knowledge gains over turns. */
-const freshBonus = 0.3;
-const fadesAfter = 15;
-const knowledgeBonus = 0.3;
-/** Of the best one's evidence. */
-const minShare = 0.35;
 const turnsRead = 120;
-const filesShown = 12;
-const filesTokens = 120;
 const aheadTokens = 80;
-
-export interface PromptQuestion {
-  text: string;
-  /** Files and branch of the current conversation. */
-  files: readonly string[];
-  branch: string | null;
-  /** Start of what the conversation itself still contains, which need not be injected. */
-  windowSince: string;
-}
+const maxRules = 2;
+const maxOnBranch = 2;
+/** Of the best memory's score. */
+const ruleShare = 0.5;
+const rulesFirst = 100;
+/** Of the tokens: a question has one answer, a task needs a word about several turns. */
+const answerShare = { asked: 0.35, task: 0.65 };
 
 export async function gatherForPrompt(
   memory: Memory,
@@ -72,134 +64,180 @@ export async function gatherForPrompt(
 ): Promise<Plan> {
   const { tokens, here = { ...nowhere, branch: asked.branch } } = options;
   const intent = intentOf(asked.text);
-  if (intent !== null && wholeIntents.has(intent))
-    return gatherLastWork(memory, reader, intent, { text: asked.text, here, tokens });
-  const named = subjectOf(asked.text);
-  const subject =
-    named.terms.size === 0 && asksMemory(intent) ? subjectOf(asked.text, { isAsked: true }) : named;
-  if (isSmallTalk(subject)) return noPlan;
   const recent = await recentTurns(memory.db, {
     projectId: reader.projectId,
     exceptSession: reader.sessionId,
     limit: turnsRead,
   });
-  const found = await holding(
-    memory,
-    await find(memory, reader, asked, subject, recent.length > 0, options.withinMs),
-  );
-  const rarity = rarityOf(memory, recent);
-  const about = aboutIn(found, subject, rarity, recent, intent, reader.settings["recall.minRelevance"]);
-  const onBranch = intent === "branch" ? lastWork(recent, "branch", "", here).slice(0, branchShown) : [];
-  if (about.length === 0 && onBranch.length === 0) return noPlan;
-  const turns = await turnsOf(memory, about);
-  const answers = await answersFrom(memory, { subject, intent, rarity, here }, about, turns);
-  const shown = eachOnce([
-    ...onBranch.map((one) => ({ ...one, priority: branchFirst + one.priority })),
-    ...answers,
-  ]);
-  if (shown.length === 0) return noPlan;
+  const room = tokens * (asksMemory(intent) ? answerShare.asked : answerShare.task);
+  const work = workAsked(recent, asked.text, intent, here);
+  const ofWork = work && lastWork(recent, work.turns, { ...work, text: asked.text, here, tokens: room });
+  const onBranch = intent === "branch" ? (ofWork ?? []).slice(0, maxOnBranch) : [];
+  if (ofWork && intent !== "branch" && (ofWork.length > 0 || intent === "left" || intent === "changes"))
+    return planOf(ofWork, tokens);
+  const question = { asked, recent, intent, here, withinMs: options.withinMs, room };
+  const answers = [...onBranch, ...(await answersTo(memory, reader, question))];
+  if (answers.length > 0) return planOf(eachOnce(answers), tokens);
+  return clearlyAsksMemory(asked.text) ? planOf(nothingAbout(topicOf(asked.text)), tokens) : noPlan;
+}
+
+function planOf(candidates: Candidate[], tokens: number): Plan {
+  if (candidates.length === 0) return noPlan;
   return {
-    heading: frame`From memory, about this prompt. ${askForMore}`,
+    heading: frame`From memory.`,
     sections: [
-      { name: "found", heading: frame`Found:`, tokens: tokens - filesTokens },
-      { name: "files", heading: frame`Files of such work:`, tokens: filesTokens },
+      { name: "found", heading: frame`Found:`, tokens },
       { name: "ahead", heading: frame`Likely needed too:`, tokens: aheadTokens },
     ],
-    candidates: [
-      ...shown.slice(0, foundShown),
-      ...filesFor(asked, recent, about, turns, subject, rarity),
-      ...aheadOf(recent, about, turns, subject),
-    ],
+    candidates,
     budget: { tokens, characters: maxCharacters },
   };
 }
 
-/** Memories about the subject, the best first. Between equals, newer work comes first. */
-function aboutIn(
-  found: readonly SearchHit[],
-  subject: Subject,
-  rarity: Rarity,
+/** The turns of the work that a prompt asks about, or null if it asks about something else. */
+function workAsked(
   recent: readonly Turn[],
+  text: string,
   intent: Intent | null,
-  minRelevance: number,
-): MemoryEvidence<SearchHit>[] {
-  const ages = new Map(recent.map(({ id }, age) => [id, age]));
-  const texts = found.map((memory) => ({ memory, text: textOf(searchedText(memory)) }));
-  const weighed = weigh(subject, texts, rarity);
-  const setting = changesSetting(subject.text) ? subjectOf(subject.text, { isAsked: true }) : null;
-  const passed = weighed.filter(
-    (one) =>
-      isAbout(one) ||
-      (isKnowledge(one.memory) && touchesRule(one)) ||
-      (setting !== null && isTurn(one.memory) && statesValueOf(one.memory.document.summary, setting)) ||
-      (asksMemory(intent) && answersQuestion(one)) ||
-      isNear(one, subject, minRelevance),
-  );
-  const about = [...passed, ...newestLike(passed, weighed)]
-    .map((one) => {
-      const age = ages.get(one.memory.document.owner_id) ?? turnsRead;
-      const fresh = !isTurn(one.memory) ? knowledgeBonus : freshBonus * Math.exp(-age / fadesAfter);
-      return { ...one, score: one.score * (1 + fresh) };
-    })
-    .sort((a, b) => b.score - a.score);
-  const least = minShare * (about[0]?.score ?? 0);
-  return about.filter(({ score }) => score >= least);
+  here: Checkout,
+): { turns: readonly Turn[]; intent: Intent } | null {
+  const branches = new Set(recent.flatMap(({ branch }) => branch ?? []));
+  const names = threadsNamedIn(text, branches);
+  const isState = intent === "resume" || intent === "left" || intent === "thread";
+  const named = names.length === 0 ? [] : threadOf(recent, byName(names));
+  if (named.length > 0 && (isState || text.length <= maxThreadPrompt))
+    return { turns: named, intent: intent ?? "thread" };
+  if (intent === "branch")
+    return { turns: recent.filter(({ branch }) => branch === here.branch && branch !== null), intent };
+  if (intent === "changes") return { turns: recent, intent };
+  if (!isState) return null;
+  if (names.length > 0) return null;
+  const { terms, joined } = subjectOf(text);
+  const about = threadOf(recent, byTerms([...terms.keys()].filter((term) => !joined.has(term))));
+  if (about.length > 0) return { turns: about, intent };
+  if (namesKindOnly(text)) return { turns: numbered(recent), intent };
+  const isAll = intent !== "thread" && (terms.size === 0 || intent === "left");
+  return isAll ? { turns: recent, intent } : null;
 }
 
-const asksMemory = (intent: Intent | null) => intent === "how" || intent === "tried" || intent === "why";
+/** A longer prompt that names an issue says what to do about it. */
+const maxThreadPrompt = 120;
 
-/**
- * The last turn that shares as much with the prompt as an earlier one that is near by its meaning: it may have changed
- * what that one says.
- */
-function newestLike(
-  passed: readonly MemoryEvidence<SearchHit>[],
-  weighed: readonly MemoryEvidence<SearchHit>[],
-): readonly MemoryEvidence<SearchHit>[] {
-  const near = passed.filter((one) => isTurn(one.memory) && one.shared.length > 0 && !isAbout(one));
-  const later = weighed.filter(
-    (one) =>
-      isTurn(one.memory) &&
-      !passed.includes(one) &&
-      near.some(
-        ({ memory, shared }) =>
-          memory.document.happened_at < one.memory.document.happened_at &&
-          shared.every((term) => one.shared.includes(term)),
-      ),
-  );
-  return later
-    .toSorted((a, b) => (a.memory.document.happened_at < b.memory.document.happened_at ? 1 : -1))
-    .slice(0, 1);
+/** The thread with a number that was worked on last: "that PR". */
+function numbered(turns: readonly Turn[]): Turn[] {
+  const last = turns.find(({ request, outcome }) => namesThread(`${request} ${outcome}`));
+  if (!last) return [];
+  const [name] = threadsNamedIn(`${last.request} ${last.outcome}`);
+  return name ? threadOf(turns, byName([name])) : [];
 }
 
-const isTurn = ({ document }: SearchHit) => document.owner_kind === "turn";
-const isKnowledge = ({ document }: SearchHit) =>
-  document.owner_kind === "learning" || document.owner_kind === "node";
-
-/** The vector of one or two words is near to anything that contains them. */
-const minTermsForMeaning = 3;
-
-/** By meaning: with a word in common, or so near that it needs none. */
-function isNear(
-  { memory: { meaning, relevance }, shared, onTopic }: MemoryEvidence<SearchHit>,
-  { terms }: Subject,
-  minRelevance: number,
-): boolean {
-  if (meaning === null || terms.size < minTermsForMeaning || onTopic === 0) return false;
-  return relevance >= (shared.length > 0 ? minRelevance : 2 * minRelevance);
+interface Asked {
+  asked: PromptQuestion;
+  recent: readonly Turn[];
+  intent: Intent | null;
+  here: Checkout;
+  withinMs: number | undefined;
+  room: number;
 }
 
-function ownersOf(about: readonly MemoryEvidence<SearchHit>[], kind: OwnerKind): string[] {
-  return about.flatMap(({ memory: { document } }) =>
-    document.owner_kind === kind ? [document.owner_id] : [],
-  );
+/** One answer to each question of a prompt, pooled. */
+async function answersTo(memory: Memory, reader: Reader, one: Asked): Promise<Candidate[]> {
+  const { asked, recent, intent, here, withinMs, room } = one;
+  const rarity = rarityOf(memory, recent);
+  const command = knownCommand(recent, asked.text);
+  const found: Candidate[] = command
+    ? [ofBrief(command, "turn", { section: "found", priority: rulesFirst, why: { reason: "ran here" } })]
+    : [];
+  for (const text of questionsIn(asked.text)) {
+    const named = subjectOf(text);
+    const subject = named.terms.size === 0 && asksMemory(intent) ? subjectOf(text, { isAsked: true }) : named;
+    if (isSmallTalk(subject)) continue;
+    // Search reads the first words of a long prompt, and a pasted log may name what it is about at its end.
+    const words = subject.topics.size > 0 ? [...subject.names, subject.text].join(" ") : subject.text;
+    const hits = await find(memory, reader, asked, words, { hasTurns: recent.length > 0, withinMs });
+    const about = aboutIn(hits, subject, rarity, recent, intent, reader.settings["recall.minRelevance"]);
+    if (about.length > 0)
+      found.push(...(await answersFrom(memory, { subject, intent, rarity, here }, about, room)));
+  }
+  return found.length === 0 ? [] : [...found, ...aheadOf(recent, subjectOf(asked.text))];
+}
+
+/** Rules first, then what turns say, then functions that can be run. */
+async function answersFrom(
+  memory: Memory,
+  { subject, intent, rarity, here }: Question & { here: Checkout },
+  about: readonly Found[],
+  room: number,
+): Promise<Candidate[]> {
+  const best = about[0]?.score ?? 1;
+  const turns = await turnsOf(memory, about);
+  const ids = about.map((one) => one.memory.document.owner_id);
+  const stale = await staleReasons(memory.db, ids);
+  const functions = await offersOf(memory.db, ownersOf(about, "function"));
+  const slotOf = ({ names, shared, memory: { document, relevance, text, meaning } }: Found) => ({
+    section: "found",
+    why: {
+      reason: `shares ${[...names, ...shared].slice(0, 5).join(", ")} with the prompt`,
+      ...{ relevance, text, meaning },
+    },
+    caution: stale.get(document.owner_id),
+  });
+  const rules = about
+    .filter(({ memory: found, score }) => isKnowledge(found) && score >= ruleShare * best)
+    .slice(0, maxRules)
+    .map((one) => ofRule(one.memory, { ...slotOf(one), priority: rulesFirst + one.score }));
+  // Before a project has turns, observations have to do.
+  const observed = about
+    .filter(({ memory: { document } }) => document.owner_kind === "observation")
+    .slice(0, maxRules)
+    .map((one) => ofRule(one.memory, { ...slotOf(one), priority: one.score }));
+  const offers = about.flatMap((one) => {
+    const offer = functions.get(one.memory.document.owner_id);
+    return offer ? [ofFunction(one.memory, offer, { ...slotOf(one), priority: 0 })] : [];
+  });
+  const found = new Map<string, Found>();
+  const sources = about.flatMap((one): Source[] => {
+    const id = one.memory.document.owner_id;
+    const holding = inForce(turns.get(id), turns, intent, subject);
+    if (!holding || found.has(holding.turn.id)) return [];
+    found.set(holding.turn.id, one);
+    const doubt = [stale.get(id), holding.caution].filter(Boolean).join("; ");
+    return [{ turn: holding.turn, share: one.score / best, caution: doubt || undefined }];
+  });
+  const left = room - rules.reduce((sum, { title }) => sum + countTokens(title), 0);
+  const lines = answerFrom(sources, { subject, intent, rarity }, left);
+  const answers = lines.map(({ turn, text, caution }, rank) => {
+    const where = [turn.endedAt.slice(0, 10), elsewhere(turn, here)].filter(Boolean).join(" ");
+    const said = `${where}: ${text}${caution === undefined ? "" : ` (${caution})`}`;
+    const slot = { ...slotOf(found.get(turn.id) as Found), priority: lines.length - rank };
+    return ofBrief({ turn, text: said }, "turn", slot);
+  });
+  const said = answers.map(({ title }) => title).join(" ");
+  const files = asksMemory(intent) ? [] : filesOf(sources, `${subject.text} ${said}`);
+  return [...rules, ...observed, ...answers, ...ofFiles(files), ...offers];
+}
+
+const maxFiles = 4;
+/** One file of the best turn, or several turns that changed the same. */
+const minFileScore = 0.5;
+
+/** What a task will touch: the files that the turns about it changed, the most worked on first. */
+function filesOf(sources: readonly Source[], known: string): string[] {
+  const scores = new Map<string, number>();
+  for (const { turn, share } of sources)
+    for (const [rank, path] of turn.files.entries())
+      scores.set(path, (scores.get(path) ?? 0) + share / (1 + rank / 2));
+  return [...scores]
+    .filter(
+      ([path, score]) => score >= minFileScore && !known.includes(path.slice(path.lastIndexOf("/") + 1)),
+    )
+    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    .slice(0, maxFiles)
+    .map(([path]) => path);
 }
 
 /** With the turns that have replaced them. */
-async function turnsOf(
-  { db }: Memory,
-  about: readonly MemoryEvidence<SearchHit>[],
-): Promise<ReadonlyMap<string, Turn>> {
+async function turnsOf({ db }: Memory, about: readonly Found[]): Promise<ReadonlyMap<string, Turn>> {
   const turns = await turnsById(db, ownersOf(about, "turn"));
   const newer = [...turns.values()].flatMap(({ state }) =>
     state.is === "superseded" && !turns.has(state.by) ? [state.by] : [],
@@ -207,138 +245,13 @@ async function turnsOf(
   return newer.length === 0 ? turns : new Map([...turns, ...(await turnsById(db, newer))]);
 }
 
-/** Turns say what came of the observations below them; before a project has turns, observations have to do. */
-const kinds = ["turn", "node", "learning", "function"];
-
-async function find(
-  memory: Memory,
-  reader: Reader,
-  asked: PromptQuestion,
-  subject: Subject,
-  hasTurns: boolean,
-  withinMs: number | undefined,
-): Promise<SearchHit[]> {
-  // Search reads the first words of a long prompt, and a pasted log may name what it is about at its end.
-  const words = subject.topics.size > 0 ? [...subject.names, subject.text].join(" ") : subject.text;
-  const found = await memory.search.find(words, {
-    scope: { projects: inProject(reader.projectId), kinds: hasTurns ? kinds : undefined },
-    limit: foundRead,
-    moment: { now: new Date(), branch: asked.branch ?? undefined, files: asked.files },
-    embeddingWithinMs: withinMs,
-    isHurried: true,
-    isPlain: true,
-  });
-  return found.filter(
-    ({ document }) =>
-      (document.session_id !== reader.sessionId || document.happened_at < asked.windowSince) &&
-      // An earlier question is not an answer.
-      !(document.author === "user" && document.is_question === 1),
-  );
-}
-
-/** Without what was only said in a turn that was rejected or superseded later. */
-async function holding({ db }: Memory, found: readonly SearchHit[]): Promise<SearchHit[]> {
-  const learnings = await nodesOf(
-    db,
-    found.flatMap(({ document }) => (document.owner_kind === "learning" ? [document.owner_id] : [])),
-  );
-  const ofOneSource = learnings.filter(({ isManual, timesSeen }) => !isManual && timesSeen <= 1);
-  const sources = new Map(ofOneSource.map(({ id, observationId }) => [id, observationId ?? undefined]));
-  const saidIn = ({ document }: SearchHit) => ({
-    observationId: sources.get(document.owner_id),
-    content: document.summary,
-  });
-  const isTakenBack = await takenBack(db, found.map(saidIn));
-  return found.filter((one) => !isTakenBack(saidIn(one)));
-}
-
-function searchedText({ document }: SearchHit): string {
-  const { title, summary, detail, files, symbols } = document;
-  return [title, summary, detail, files, symbols].join("\n");
-}
-
-interface Question {
-  subject: Subject;
-  intent: Intent | null;
-  rarity: Rarity;
-  here: Checkout;
-}
-
-async function answersFrom(
-  memory: Memory,
-  { subject, intent, rarity, here }: Question,
-  about: readonly MemoryEvidence<SearchHit>[],
-  turns: ReadonlyMap<string, Turn>,
-): Promise<Candidate[]> {
-  const stale = await staleReasons(
-    memory.db,
-    about.map((one) => one.memory.document.owner_id),
-  );
-  const functions = await offersOf(memory.db, ownersOf(about, "function"));
-  return about.flatMap((one) => {
-    const { document, relevance, text, meaning } = one.memory;
-    const reason = `shares ${[...one.names, ...one.shared].slice(0, 5).join(", ")} with the prompt`;
-    const caution = stale.get(document.owner_id);
-    if (document.owner_kind === "function") {
-      const offer = functions.get(document.owner_id);
-      return offer
-        ? [{ ...ofFunction(one.memory, offer, { section: "found", reason }), priority: one.score }]
-        : [];
-    }
-    if (document.owner_kind !== "turn") {
-      return [{ ...ofFound(one.memory, { section: "found", reason, caution }), priority: one.score }];
-    }
-    const holding = inForce(turns.get(document.owner_id), turns, intent, subject);
-    if (!holding) return [];
-    const why = { reason, relevance, text, meaning };
-    const slot = { section: "found", priority: one.score, why, source: elsewhere(holding.turn, here) };
-    const doubt = [caution, holding.caution].filter(Boolean).join("; ");
-    const said = answerOf(holding.turn, subject, rarity, asksMemory(intent));
-    return [ofTurn(holding.turn, said, { ...slot, ...(doubt === "" ? {} : { caution: doubt }) })];
-  });
-}
-
-function filesFor(
-  { branch }: PromptQuestion,
-  recent: readonly Turn[],
-  about: readonly MemoryEvidence<SearchHit>[],
-  turns: ReadonlyMap<string, Turn>,
-  subject: Subject,
-  rarity: Rarity,
-): Candidate[] {
-  const best = about[0]?.score ?? 1;
-  const works = about.flatMap(({ memory, score }) => {
-    const work = turns.get(memory.document.owner_id);
-    return work ? [{ work, weight: score / best }] : [];
-  });
-  const fits = (path: string) => {
-    const terms = new Set(termsOf(path.split("/").slice(-2).join(" ")));
-    const shared = [...subject.terms.keys()].filter((term) => terms.has(term));
-    return Math.min(1, shared.reduce((sum, term) => sum + rarity(term), 0) / best);
-  };
-  const named = (path: string) => subject.names.some((name) => path.toLowerCase().endsWith(name));
-  const paths = likelyFiles({ recent, branch, about: works, fits }).filter((path) => !named(path));
-  const why = { reason: "changed or read by such work" };
-  return ofFiles(paths.slice(0, filesShown), paths, { section: "files", priority: 0, why });
-}
-
-/** Of the files that the prompt names, else of those that the best turn about it changed. */
-function aheadOf(
-  recent: readonly Turn[],
-  about: readonly MemoryEvidence<SearchHit>[],
-  turns: ReadonlyMap<string, Turn>,
-  { names }: Subject,
-): Candidate[] {
+/** What goes with the files that the prompt names. */
+function aheadOf(recent: readonly Turn[], { names }: Subject): Candidate[] {
   const known = new Set(recent.flatMap(({ files }) => files));
-  const named = [...known].filter((path) => names.some((name) => isPathOf(name, path.toLowerCase())));
-  const best = about
-    .map(({ memory }) => turns.get(memory.document.owner_id))
-    .find((turn) => turn !== undefined);
-  const areNamed = named.length > 0;
-  const found = predict(recent, areNamed ? named : (best?.files ?? []), { areNamed });
+  const isNamed = (path: string) => names.some((name) => path === name || path.endsWith(`/${name}`));
+  const found = predict(
+    recent,
+    [...known].filter((path) => isNamed(path.toLowerCase())),
+  );
   return found ? [ofPrediction(found, { section: "ahead", priority: 0 })] : [];
-}
-
-function isPathOf(name: string, path: string): boolean {
-  return path === name || path.endsWith(`/${name}`);
 }

@@ -23,7 +23,6 @@ export interface Reader {
 
 /** The client moves longer context out of the conversation into a file. */
 export const maxCharacters = 9_500;
-export const askForMore = frame`\`tellback show ID\` shows more.`;
 
 export const noPlan: Plan = {
   heading: frame``,

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { isAbout, rarityIn, textOf, weigh } from "./evidence.ts";
-import { isSmallTalk, subjectOf } from "./subject.ts";
+import { isSmallTalk, questionsIn, subjectOf, topicOf } from "./subject.ts";
 
 test.each([
   "yes",
@@ -11,6 +11,11 @@ test.each([
   "run the tests",
   "continue",
   "commit and push",
+  "thanks, commit this",
+  "ok great, go ahead and push it",
+  "perfect, thank you! yes please do it",
+  "super, danke, mach weiter",
+  "好的，谢谢，继续",
   "weiter",
   "はい",
   "да, спасибо",
@@ -69,4 +74,18 @@ test("a memory that shares one common word with a prompt is not about it; one th
   const texts = [...common, "retryAfterMs holds the pause before the next call"];
   expect(aboutIn("Paint the server room green", texts)).toEqual([]);
   expect(aboutIn("Where is retryAfterMs set?", texts)).toEqual([texts[4]]);
+});
+
+test.each([
+  ["what did we decide about kestrels without a workspace?", "kestrels without a workspace"],
+  ["Haben wir je Redis benutzt?", "Redis"],
+])("the topic of %j is %j", (prompt, topic) => {
+  expect(topicOf(prompt)).toContain(topic);
+});
+
+test("a long prompt with several questions is asked each of them, a short one once", () => {
+  const long =
+    "I read the invoices again and wondered about two things. Which month do they fall into? And who sends the reminders?";
+  expect(questionsIn(long)).toEqual([long, "Which month do they fall into?", "And who sends the reminders?"]);
+  expect(questionsIn("Why? And how?")).toHaveLength(1);
 });

@@ -1,7 +1,16 @@
 // The subject of a prompt: the terms by which a memory about the same thing is recognised. Pure. A prompt is text that
 // a person wrote or pasted, never search syntax.
 
-import { either, isEmptyWord, isWorkWord, replacePairs, termsOf } from "../../../libs/language/index.ts";
+import {
+  either,
+  isEmptyWord,
+  isWorkWord,
+  oneLine,
+  replacePairs,
+  sentencesOf,
+  termsOf,
+  withoutAssent,
+} from "../../../libs/language/index.ts";
 
 export interface Subject {
   /** The prompt without what the host has added; neighbouring words also as one: "home page", "homepage". */
@@ -33,14 +42,14 @@ const beginning = 40;
 const maxPairs = 60;
 
 /** A prompt without what the host has added to it. */
-export function withoutHost(prompt: string): string {
+function withoutHost(prompt: string): string {
   const typed = replacePairs(prompt, around, () => " ");
   return added.reduce((rest, what) => rest.replace(what, " "), typed).trim();
 }
 
 /** `isAsked`: a question to memory, "how do we deploy", may be about work that every prompt speaks of. */
 export function subjectOf(prompt: string, { isAsked = false } = {}): Subject {
-  const text = withoutHost(prompt.slice(0, maxReadLength));
+  const text = withoutAssent(withoutHost(prompt.slice(0, maxReadLength)));
   const joined = joinedIn(text);
   const all = termsOf([text, ...joined].join(" "));
   const counts = new Map<string, number>();
@@ -79,7 +88,7 @@ function joinedIn(text: string): string[] {
   return words.flatMap((word, at) => {
     const next = words[at + 1] ?? "";
     const isJoinable = [word, next].every((one) => joinable.test(one) && !termsOf(one).every(isEmptyWord));
-    return isJoinable ? [`${word}${next}`] : [];
+    return isJoinable ? [`${word}${next}`.toLowerCase()] : [];
   });
 }
 
@@ -122,4 +131,28 @@ function namesIn(text: string): string[] {
 /** "yes", "commit", "run the tests": nothing that a memory could be about. */
 export function isSmallTalk({ terms, names, pairs }: Subject): boolean {
   return terms.size === 0 && names.length === 0 && pairs.length === 0;
+}
+
+const maxQuestions = 3;
+/** A shorter prompt is one question. */
+const minForSeveral = 80;
+
+/** The prompt; of one with several questions, each of them. */
+export function questionsIn(prompt: string): string[] {
+  const text = withoutHost(prompt.slice(0, maxReadLength));
+  if (text.length < minForSeveral) return [prompt];
+  const asked = sentencesOf(text, { isTyped: true }).filter((sentence) => /[?？]["')]*$/u.test(sentence));
+  return asked.length < 2 ? [prompt] : [prompt, ...asked.slice(0, maxQuestions - 1)];
+}
+
+const maxTopicLength = 100;
+
+/** What a question is about, as it was typed: from its first word that says something to its last. */
+export function topicOf(prompt: string): string {
+  const words = withoutHost(prompt)
+    .replace(/[?？!.。\s]+$/u, "")
+    .split(/\s+/);
+  const says = words.map((word) => termsOf(word).some((term) => !isEmptyWord(term) && !isWorkWord(term)));
+  const topic = words.slice(says.indexOf(true), says.lastIndexOf(true) + 1).join(" ");
+  return says.includes(true) ? oneLine(topic, maxTopicLength) : "";
 }
