@@ -1,6 +1,12 @@
 // The memories about a prompt: found by search, passed by the gate, the best first.
 
-import { asksUs, changesSetting, type Intent, languageOf } from "../../../libs/language/index.ts";
+import {
+  asksUs,
+  changesSetting,
+  clearlyAsksMemory,
+  type Intent,
+  languageOf,
+} from "../../../libs/language/index.ts";
 import type { SearchHit } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
@@ -10,6 +16,7 @@ import { nodesOf } from "../../rooms/knowledge/room.ts";
 import { takenBack } from "../../rooms/turns/room.ts";
 import { statesValueOf } from "./asked-value.ts";
 import {
+  type Asked,
   answersQuestion,
   isAbout,
   isCovered,
@@ -54,14 +61,13 @@ export function aboutIn(
   const weighed = weigh(subject, texts, rarity);
   const setting = changesSetting(subject.text) ? subjectOf(subject.text, { isAsked: true }) : null;
   const isAsked = asksMemory(intent);
-  // Words of another language than the work's say nothing against it.
-  const isUs = asksUs(subject.text) || languageOf(subject.text) !== "en";
+  const whom = askedIn(subject.text);
   const passed = weighed.filter(
     (one) =>
-      (isKnowledge(one.memory) && touchesRule(one)) ||
+      (isKnowledge(one.memory) && touchesRule(one) && (whom !== "memory" || isCovered(one, subject, whom))) ||
       (setting !== null && isTurn(one.memory) && statesValueOf(one.memory.document.summary, setting)) ||
       isNear(one, subject, minRelevance) ||
-      ((isAbout(one) || (isAsked && answersQuestion(one))) && isCovered(one, subject, isUs)),
+      ((isAbout(one) || (isAsked && answersQuestion(one))) && isCovered(one, subject, whom)),
   );
   const about = [...passed, ...newestLike(passed, weighed)]
     .map((one) => {
@@ -74,6 +80,13 @@ export function aboutIn(
     .sort((a, b) => b.score - a.score);
   const least = minShare * (about[0]?.score ?? 0);
   return about.filter(({ score }) => score >= least);
+}
+
+function askedIn(text: string): Asked {
+  // Words of another language than the work's say nothing against it.
+  if (languageOf(text) !== "en") return "us";
+  if (clearlyAsksMemory(text)) return "memory";
+  return asksUs(text) ? "us" : "world";
 }
 
 export const asksMemory = (intent: Intent | null) =>

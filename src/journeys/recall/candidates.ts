@@ -13,6 +13,7 @@ import {
 } from "../../protocol/knowledge.ts";
 import { plural } from "../../protocol/plural.ts";
 import type { Why } from "../../protocol/recall.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { lengthsOfCompaction } from "../../rooms/compactions/room.ts";
 import type { BriefLine } from "./brief.ts";
 import type { CallersLine } from "./callers-line.ts";

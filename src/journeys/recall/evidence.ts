@@ -63,7 +63,7 @@ const maxTerms = 30;
 const pairWeight = 1;
 const nameWeight = 2;
 /** A word of the prompt that no memory has makes it less likely that any is about it. */
-const unknownWeight = 1.5;
+const unknownWeight = 2;
 /** How much a memory loses that has few of the prompt's words, however often. */
 const coordination = 0.5;
 const usualTerms = 150;
@@ -172,11 +172,14 @@ export function answersQuestion(one: MemoryEvidence<unknown>): boolean {
 const minCoverage = 0.5;
 const enoughShared = 3;
 
+/** Who the prompt asks: about the world, about our work, or memory itself, which then had better say that it has nothing. */
+export type Asked = "world" | "us" | "memory";
+
 export function isCovered(
   { coverage, names, shared }: MemoryEvidence<unknown>,
   { topics }: Subject,
-  isOurs: boolean,
+  asked: Asked,
 ): boolean {
-  const isKnown = isOurs || topics.size > 0 || names.length > 0 || shared.length >= enoughShared;
-  return isKnown || coverage >= minCoverage;
+  if (topics.size > 0 || names.length > 0 || coverage >= minCoverage) return true;
+  return asked === "us" || (asked === "world" && shared.length >= enoughShared);
 }

@@ -69,7 +69,8 @@ export async function gatherForPrompt(
     exceptSession: reader.sessionId,
     limit: turnsRead,
   });
-  const room = tokens * (asksMemory(intent) ? answerShare.asked : answerShare.task);
+  const isQuestion = asksMemory(intent) || /[?？]\s*$/u.test(asked.text);
+  const room = tokens * answerShare[isQuestion ? "asked" : "task"];
   const work = workAsked(recent, asked.text, intent, here);
   const ofWork = work && lastWork(recent, work.turns, { ...work, text: asked.text, here, tokens: room });
   const onBranch = intent === "branch" ? (ofWork ?? []).slice(0, maxOnBranch) : [];
