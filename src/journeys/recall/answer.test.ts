@@ -15,7 +15,7 @@ const turn = (over: Partial<Turn>): Turn =>
 const ask = (prompt: string, turns: readonly Turn[], intent: "why" | "how" | null = "how", tokens = 100) =>
   answerFrom(
     turns.map((one, rank) => ({ turn: one, share: 1 - rank / 10 })),
-    { subject: subjectOf(prompt), intent, rarity: () => 1 },
+    { subject: subjectOf(prompt), intent, isQuestion: intent !== null, rarity: () => 1 },
     tokens,
   ).map(({ text }) => text);
 

@@ -34,6 +34,8 @@ export interface Source {
 export interface Question {
   subject: Subject;
   intent: Intent | null;
+  /** Otherwise it is a task. */
+  isQuestion: boolean;
   rarity: Rarity;
 }
 
@@ -94,7 +96,7 @@ export function answerFrom(
 ): (BriefLine & { caution?: string | undefined })[] {
   const left = sources.flatMap((source) => passagesOf(source, question));
   const best = Math.max(0, ...left.map(({ worth }) => worth));
-  const isTask = question.intent === null || question.intent === "branch";
+  const isTask = !question.isQuestion;
   const least = best * (isTask ? minShare.others : minShare.asked);
   const chosen = new Map<Source, Passage[]>();
   const covered = new Set<string>();
@@ -133,7 +135,7 @@ export function answerFrom(
 
 function passagesOf(source: Source, question: Question): Passage[] {
   const { turn } = source;
-  const outcomeWeight = question.intent === null ? weights.outcomeForTask : weights.outcome;
+  const outcomeWeight = question.isQuestion ? weights.outcome : weights.outcomeForTask;
   const decided = turn.decisions.map((text) => ({ text: `Decided: ${text}`, base: weights.decision }));
   const open = turn.open.map((text) => ({ text: openPoint(text), base: 0 }));
   const written = turn.provider === offline ? [] : [{ text: turn.outcome, base: outcomeWeight }];

@@ -76,7 +76,7 @@ export async function gatherForPrompt(
   const onBranch = intent === "branch" ? (ofWork ?? []).slice(0, maxOnBranch) : [];
   if (ofWork && intent !== "branch" && (ofWork.length > 0 || intent === "left" || intent === "changes"))
     return planOf(ofWork, tokens);
-  const question = { asked, recent, intent, here, withinMs: options.withinMs, room };
+  const question = { asked, recent, intent, isQuestion, here, withinMs: options.withinMs, room };
   const answers = [...onBranch, ...(await answersTo(memory, reader, question))];
   if (answers.length > 0) return planOf(eachOnce(answers), tokens);
   return clearlyAsksMemory(asked.text) ? planOf(nothingAbout(topicOf(asked.text)), tokens) : noPlan;
@@ -136,6 +136,7 @@ interface Asked {
   asked: PromptQuestion;
   recent: readonly Turn[];
   intent: Intent | null;
+  isQuestion: boolean;
   here: Checkout;
   withinMs: number | undefined;
   room: number;
@@ -143,9 +144,9 @@ interface Asked {
 
 /** One answer to each question of a prompt, pooled. */
 async function answersTo(memory: Memory, reader: Reader, one: Asked): Promise<Candidate[]> {
-  const { asked, recent, intent, here, withinMs, room } = one;
+  const { asked, recent, intent, isQuestion, here, withinMs, room } = one;
   const rarity = rarityOf(memory, recent);
-  const command = knownCommand(recent, asked.text);
+  const command = intent === "how" || intent === null ? knownCommand(recent, asked.text) : null;
   const found: Candidate[] = command
     ? [ofBrief(command, "turn", { section: "found", priority: rulesFirst, why: { reason: "ran here" } })]
     : [];
@@ -158,7 +159,7 @@ async function answersTo(memory: Memory, reader: Reader, one: Asked): Promise<Ca
     const hits = await find(memory, reader, asked, words, { hasTurns: recent.length > 0, withinMs });
     const about = aboutIn(hits, subject, rarity, recent, intent, reader.settings["recall.minRelevance"]);
     if (about.length > 0)
-      found.push(...(await answersFrom(memory, { subject, intent, rarity, here }, about, room)));
+      found.push(...(await answersFrom(memory, { subject, intent, isQuestion, rarity, here }, about, room)));
   }
   return found.length === 0 ? [] : [...found, ...aheadOf(recent, subjectOf(asked.text))];
 }
@@ -166,7 +167,7 @@ async function answersTo(memory: Memory, reader: Reader, one: Asked): Promise<Ca
 /** Rules first, then what turns say, then functions that can be run. */
 async function answersFrom(
   memory: Memory,
-  { subject, intent, rarity, here }: Question & { here: Checkout },
+  { subject, intent, isQuestion, rarity, here }: Question & { here: Checkout },
   about: readonly Found[],
   room: number,
 ): Promise<Candidate[]> {
@@ -206,7 +207,7 @@ async function answersFrom(
     return [{ turn: holding.turn, share: one.score / best, caution: doubt || undefined }];
   });
   const left = room - rules.reduce((sum, { title }) => sum + countTokens(title), 0);
-  const lines = answerFrom(sources, { subject, intent, rarity }, left);
+  const lines = answerFrom(sources, { subject, intent, isQuestion, rarity }, left);
   const answers = lines.map(({ turn, text, caution }, rank) => {
     const where = [turn.endedAt.slice(0, 10), elsewhere(turn, here)].filter(Boolean).join(" ");
     const said = `${where}: ${text}${caution === undefined ? "" : ` (${caution})`}`;
@@ -214,7 +215,7 @@ async function answersFrom(
     return ofBrief({ turn, text: said }, "turn", slot);
   });
   const said = answers.map(({ title }) => title).join(" ");
-  const files = asksMemory(intent) ? [] : filesOf(sources, `${subject.text} ${said}`);
+  const files = isQuestion ? [] : filesOf(sources, `${subject.text} ${said}`);
   return [...rules, ...observed, ...answers, ...ofFiles(files), ...offers];
 }
 
