@@ -8,7 +8,19 @@ const root = join(import.meta.dirname, "../src/areas");
 const notAreas = ["tables", "text"];
 /** The order in which documents and clients list the areas; others follow by name. */
 const listedFirst = [
-  ...["search", "recall", "sessions", "learnings", "graph", "code", "tasks", "functions", "models", "bridge"],
+  ...[
+    "search",
+    "recall",
+    "sessions",
+    "learnings",
+    "graph",
+    "knowledge",
+    "code",
+    "tasks",
+    "functions",
+    "models",
+    "bridge",
+  ],
   ...["system", "import", "export", "sync", "chat", "page"],
 ];
 

@@ -1,7 +1,7 @@
 // What is known about a topic: pinned decisions and learned statements are found by stem, abbreviation, and meaning.
 
 import { expect, onTestFinished, test } from "vitest";
-import type { Knowledge } from "../../src/areas/graph/contract.ts";
+import type { Knowledge } from "../../src/areas/knowledge/contract.ts";
 import { openMemory } from "../../src/journeys/followers.ts";
 import { rememberByUser } from "../../src/journeys/graph/graph.ts";
 import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";

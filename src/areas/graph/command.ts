@@ -8,5 +8,4 @@ export const commands: AreaCommands = {
   tag: { summary: "Tag nodes" },
   view: { summary: "Saved queries with a token budget" },
   graph: { summary: "See the knowledge graph as a whole" },
-  knowledge: { summary: "See, export and import the knowledge about a project" },
 };

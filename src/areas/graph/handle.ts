@@ -1,6 +1,5 @@
 // Operations on the graph.
 
-import { fromUser } from "../../config/paths.ts";
 import { frame, inert } from "../../context/quote.ts";
 import { tryReply } from "../../journeys/command/try-reply.ts";
 import { anchorByHand, checkAll } from "../../journeys/graph/anchor.ts";
@@ -15,7 +14,6 @@ import {
   tagByUser,
   untagByUser,
 } from "../../journeys/graph/graph.ts";
-import { exportKnowledge, importKnowledge, projectKnowledge } from "../../journeys/graph/knowledge.ts";
 import { composeNodes, nodesToCompose } from "../../journeys/graph/view.ts";
 import { updateByUser } from "../../memory/edit-node.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -201,17 +199,6 @@ export const handlers = {
     const task =
       projects.within === "project" ? await currentTask(memory.db, projects.projectId, null) : null;
     return { ...(await graphFigures(memory.db, projects)), task: task?.name ?? null };
-  },
-  async knowledge({ memory }, { topic, ...scope }) {
-    return projectKnowledge(memory, { topic, projects: await projectScope(memory.db, scope) });
-  },
-  async "knowledge.export"({ memory }, { path, force, ...scope }) {
-    const projects = await projectScope(memory.db, scope);
-    return exportKnowledge(memory, { path: fromUser(path), projects, force });
-  },
-  async "knowledge.import"({ memory }, { path, folder }) {
-    if (!folder) throw new TellbackError("invalid_input", "no project given", { hint: "Give a folder." });
-    return importKnowledge(memory, { path: fromUser(path), folder });
   },
 } satisfies HandlersOf<typeof operations>;
 

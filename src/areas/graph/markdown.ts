@@ -5,8 +5,8 @@ import { escaped, table } from "../text/markdown.ts";
 import { plural } from "../text/output.ts";
 import type { MarkdownsOf } from "../text/renderer.ts";
 import { sourceItems } from "../text/sources.ts";
-import type { Knowledge, operations } from "./contract.ts";
-import { anchorName, sectionsOf, sourceText } from "./text.ts";
+import type { operations } from "./contract.ts";
+import { anchorName } from "./text.ts";
 
 export const markdowns = {
   query: nodesMarkdown,
@@ -30,7 +30,6 @@ export const markdowns = {
   recall: ({ text }) => text,
   compose: ({ text }) => text,
   "view.render": ({ text }) => text,
-  knowledge: knowledgeMarkdown,
   "node.related": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
   "node.trace": ({ reached }) => nodesMarkdown({ nodes: reached.map(({ node }) => node) }),
   stale: ({ stale }) =>
@@ -52,7 +51,7 @@ export const markdowns = {
     ),
 } satisfies MarkdownsOf<typeof operations>;
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return escaped(text.replace(/\s+/g, " "));
 }
 
@@ -64,22 +63,4 @@ function nodesMarkdown({ nodes }: { nodes: readonly Node[] }): string {
       return `- **${node.category ?? node.type}** ${oneLine(node.content)}${stale} \`${node.id}\``;
     })
     .join("\n");
-}
-
-function knowledgeMarkdown(known: Knowledge): string {
-  return [
-    `# Knowledge about ${escaped(known.project || "everything")}${known.topic ? `: ${escaped(known.topic)}` : ""}`,
-    ...sectionsOf(known).map(([title, entries]) =>
-      [
-        `## ${title}`,
-        entries
-          .map((one) => {
-            const because = one.rationale ? ` Because ${oneLine(one.rationale)}` : "";
-            const stale = one.stale ? ` **${one.stale}**` : "";
-            return `- ${oneLine(one.statement)}${because}${stale} (${one.confidence.toFixed(2)}, ${plural(one.sessions, "session")}${escaped(sourceText(one.source))})`;
-          })
-          .join("\n"),
-      ].join("\n\n"),
-    ),
-  ].join("\n\n");
 }

@@ -7,7 +7,7 @@ import { unifiedDiff } from "../text/diff.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import { sourceRows } from "../text/sources.ts";
-import type { Knowledge, KnowledgeEntry, operations } from "./contract.ts";
+import type { operations } from "./contract.ts";
 
 export const texts = {
   remember: ({ node, isNew }) =>
@@ -71,11 +71,6 @@ export const texts = {
           .join("\n\n"),
   "graph.draw": ({ text }) => text,
   "graph.status": statusText,
-  knowledge: knowledgeText,
-  "knowledge.export": ({ files, nodes, edges }) =>
-    `Wrote ${plural(nodes, "node")} and ${plural(edges, "edge")}:\n${files.join("\n")}`,
-  "knowledge.import": ({ added, merged, edges }) =>
-    `Added ${plural(added, "node")}, merged ${merged}; ${plural(edges, "edge")}.`,
 } satisfies TextsOf<typeof operations>;
 
 function nodeRow(node: Node): string[] {
@@ -104,7 +99,7 @@ function nodesText({ nodes }: OutputOf<"query">): string {
 const maxTies = 4;
 
 /** The edges of a node below it. */
-function tieLines(ties: readonly Tie[], indent: string): string[] {
+export function tieLines(ties: readonly Tie[], indent: string): string[] {
   return ties.slice(0, maxTies).map(({ type, direction, id, text }) => {
     const name = type.toLowerCase().replaceAll("_", " ");
     const to = type === "ABOUT" ? text : `${shortId(id)} ${fitted(text, 40)}`;
@@ -210,55 +205,4 @@ function statusText({
     [dim("stale"), stale > 0 ? warn(String(stale)) : "0"],
     [dim("task"), task ?? "none"],
   ]);
-}
-
-const titles = {
-  decisions: "Decisions",
-  patterns: "Patterns",
-  conventions: "Conventions",
-  gotchas: "Gotchas",
-  architecture: "Architecture",
-  dependencies: "Dependencies",
-  facts: "Facts",
-  openQuestions: "Open questions",
-} as const;
-
-export function sectionsOf(known: Knowledge): [string, KnowledgeEntry[]][] {
-  return Object.entries(titles)
-    .map(([key, title]): [string, KnowledgeEntry[]] => [title, known[key as keyof typeof titles]])
-    .filter(([, entries]) => entries.length > 0);
-}
-
-/** Whose words it is, and where they were said. */
-export function sourceText({
-  saidBy,
-  sessionId,
-}: Pick<KnowledgeEntry["source"], "saidBy" | "sessionId">): string {
-  if (saidBy === null) return "";
-  return ` · said by the ${saidBy}${sessionId === null ? "" : ` in ${shortId(sessionId)}`}`;
-}
-
-function knowledgeText(known: Knowledge): string {
-  const sections = sectionsOf(known).map(([title, entries]) =>
-    [
-      bold(title),
-      ...entries.flatMap((one) => {
-        const sure = dim(
-          `${one.confidence.toFixed(2)} · ${plural(one.sessions, "session")}${sourceText(one.source)}`,
-        );
-        const lines = [`  ${fitted(one.statement, 60)}  ${sure}`];
-        if (one.rationale) lines.push(dim(`    because ${fitted(one.rationale, 16)}`));
-        if (one.stale) lines.push(`    ${warn(one.stale)}`);
-        lines.push(...tieLines(one.ties, "    "));
-        return lines;
-      }),
-    ].join("\n"),
-  );
-  const topics = known.topics.slice(0, 12).map(({ topic, entries }) => `${topic} ${entries}`);
-  if (sections.length === 0) {
-    const about = known.topic === null ? "" : ` about "${known.topic}"`;
-    const others = topics.length > 0 ? ` Topics: ${topics.join(", ")}.` : "";
-    return dim(`No knowledge${about} in this project yet.${others}`);
-  }
-  return [...sections, ...(topics.length > 0 ? [dim(`topics: ${topics.join(", ")}`)] : [])].join("\n\n");
 }

@@ -3,7 +3,8 @@
 import { shortId } from "../../protocol/ids.ts";
 import type { Change, Learning } from "../../protocol/knowledge.ts";
 import type { OutputOf } from "../contracts.ts";
-import { linkRow, sourceText } from "../graph/text.ts";
+import { linkRow } from "../graph/text.ts";
+import { sourceText } from "../knowledge/text.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import { sourceRows } from "../text/sources.ts";

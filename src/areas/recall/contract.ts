@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { injection, why } from "../../protocol/recall.ts";
-import { origin } from "../graph/contract.ts";
+import { origin } from "../knowledge/contract.ts";
 import { folder, id, operation } from "../operation.ts";
 
 export const operations = {

@@ -3,8 +3,8 @@
 import { shortId } from "../../protocol/ids.ts";
 import type { Injection, Why } from "../../protocol/recall.ts";
 import type { OutputOf } from "../contracts.ts";
-import type { Origin } from "../graph/contract.ts";
-import { sourceText } from "../graph/text.ts";
+import type { Origin } from "../knowledge/contract.ts";
+import { sourceText } from "../knowledge/text.ts";
 import { bold, columns, dim, fitted, good, plural, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import type { operations } from "./contract.ts";

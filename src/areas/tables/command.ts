@@ -10,6 +10,7 @@ import { commands as functionsCommands } from "../functions/command.ts";
 import { commands as graphCommands } from "../graph/command.ts";
 import { commands as importCommands } from "../import/command.ts";
 import { commands as installCommands } from "../install/command.ts";
+import { commands as knowledgeCommands } from "../knowledge/command.ts";
 import { commands as learningsCommands } from "../learnings/command.ts";
 import { commands as modelsCommands } from "../models/command.ts";
 import { commands as pageCommands } from "../page/command.ts";
@@ -26,6 +27,7 @@ export const commands = {
   ...sessionsCommands,
   ...learningsCommands,
   ...graphCommands,
+  ...knowledgeCommands,
   ...codeCommands,
   ...tasksCommands,
   ...functionsCommands,

@@ -7,6 +7,7 @@ import { operations as exportOperations } from "../export/contract.ts";
 import { operations as functionsOperations } from "../functions/contract.ts";
 import { operations as graphOperations } from "../graph/contract.ts";
 import { operations as importOperations } from "../import/contract.ts";
+import { operations as knowledgeOperations } from "../knowledge/contract.ts";
 import { operations as learningsOperations } from "../learnings/contract.ts";
 import { operations as modelsOperations } from "../models/contract.ts";
 import { operations as pageOperations } from "../page/contract.ts";
@@ -25,6 +26,7 @@ export const operations = {
   ...sessionsOperations,
   ...learningsOperations,
   ...graphOperations,
+  ...knowledgeOperations,
   ...codeOperations,
   ...tasksOperations,
   ...functionsOperations,

@@ -9,6 +9,7 @@ import { handlers as exportHandlers } from "../export/handle.ts";
 import { handlers as functionsHandlers } from "../functions/handle.ts";
 import { handlers as graphHandlers } from "../graph/handle.ts";
 import { handlers as importHandlers } from "../import/handle.ts";
+import { handlers as knowledgeHandlers } from "../knowledge/handle.ts";
 import { handlers as learningsHandlers } from "../learnings/handle.ts";
 import { handlers as modelsHandlers } from "../models/handle.ts";
 import { handlers as pageHandlers } from "../page/handle.ts";
@@ -27,6 +28,7 @@ export const handlers: HandlersOf<typeof operations> = {
   ...sessionsHandlers,
   ...learningsHandlers,
   ...graphHandlers,
+  ...knowledgeHandlers,
   ...codeHandlers,
   ...tasksHandlers,
   ...functionsHandlers,

@@ -4,6 +4,7 @@ import { markdowns as codeMarkdowns } from "../code/markdown.ts";
 import type { operations } from "../contracts.ts";
 import { markdowns as functionsMarkdowns } from "../functions/markdown.ts";
 import { markdowns as graphMarkdowns } from "../graph/markdown.ts";
+import { markdowns as knowledgeMarkdowns } from "../knowledge/markdown.ts";
 import { markdowns as learningsMarkdowns } from "../learnings/markdown.ts";
 import { markdowns as searchMarkdowns } from "../search/markdown.ts";
 import { markdowns as sessionsMarkdowns } from "../sessions/markdown.ts";
@@ -15,6 +16,7 @@ export const markdowns: MarkdownsOf<typeof operations> = {
   ...sessionsMarkdowns,
   ...learningsMarkdowns,
   ...graphMarkdowns,
+  ...knowledgeMarkdowns,
   ...codeMarkdowns,
   ...tasksMarkdowns,
   ...functionsMarkdowns,

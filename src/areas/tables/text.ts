@@ -8,6 +8,7 @@ import { texts as exportTexts } from "../export/text.ts";
 import { texts as functionsTexts } from "../functions/text.ts";
 import { texts as graphTexts } from "../graph/text.ts";
 import { texts as importTexts } from "../import/text.ts";
+import { texts as knowledgeTexts } from "../knowledge/text.ts";
 import { texts as learningsTexts } from "../learnings/text.ts";
 import { texts as modelsTexts } from "../models/text.ts";
 import { texts as pageTexts } from "../page/text.ts";
@@ -27,6 +28,7 @@ export const texts: TextsOf<typeof operations> = {
   ...sessionsTexts,
   ...learningsTexts,
   ...graphTexts,
+  ...knowledgeTexts,
   ...codeTexts,
   ...tasksTexts,
   ...functionsTexts,

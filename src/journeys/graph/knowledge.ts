@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { filesNamedIn } from "../../../libs/language/index.ts";
 import { splitReason } from "../../../libs/language/statement-model.ts";
-import type { Knowledge, KnowledgeEntry } from "../../areas/graph/contract.ts";
+import type { Knowledge, KnowledgeEntry } from "../../areas/knowledge/contract.ts";
 import { checkTarget, writeUserFile } from "../../config/user-files.ts";
 import { loadingWaitMs } from "../../indexes/search/search.ts";
 import { remember } from "../../memory/knowledge/remember.ts";

@@ -3,7 +3,7 @@
 import { splitReason } from "../../../libs/language/statement-model.ts";
 import { shownPath } from "../../../libs/shorten/index.ts";
 import type { OutputOf, ParsedInputOf } from "../../areas/contracts.ts";
-import type { Origin } from "../../areas/graph/contract.ts";
+import type { Origin } from "../../areas/knowledge/contract.ts";
 import { compose } from "../../context/compose.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cardOf, named, read } from "../../memory/owners.ts";
