@@ -1,14 +1,14 @@
 // The entry point of search: a question in a person's words → the best documents, by full text and vectors.
 
-import { nearDates } from "../../../libs/language/index.ts";
 import type { Embedder, Subject } from "../../models/embed/embedder.ts";
 import { everywhere } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
+import { candidatesOf, withNeighbours } from "./candidates.ts";
 import { type ConversationsOf, createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { contrastOf, crowd } from "./contrast.ts";
 import { type Coverage, createCoverages } from "./coverage.ts";
 import { wordIndex } from "./documents.ts";
-import { type Candidate, type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
+import { type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
 import { askingDocuments, rowsWithin } from "./narrow.ts";
 import type { Vectors } from "./nearest.ts";
 import { isEmpty, parseQuestion, plainQuestion, type Question } from "./question.ts";
@@ -252,20 +252,12 @@ export function openSearch(
     for (const found of [byText, byMeaning]) {
       for (const seq of found.keys()) if (catalog.has(seq)) chosen.add(seq);
     }
-    const seqs = retrievers === "both" ? withNeighbours(chosen) : chosen;
+    const seqs = retrievers === "both" ? withNeighbours(catalog, chosen) : chosen;
     for (const seq of asking) seqs.delete(seq);
     const cosines = (query && (await vectors?.scoresOf(query, seqs))) ?? new Map<number, number>();
-    const isNamed = remembered(question.names);
+    const candidateOf = candidatesOf(catalog, question, { coverage, asking });
     const candidates = Array.from(seqs, (seq) =>
-      candidateOf(
-        seq,
-        question,
-        { isNamed, coverage, asking },
-        {
-          text: byText.get(seq)?.score ?? 0,
-          cosine: cosines.get(seq) ?? null,
-        },
-      ),
+      candidateOf(seq, { text: byText.get(seq)?.score ?? 0, cosine: cosines.get(seq) ?? null }),
     );
     const spreads = {
       text: spreadOf(
@@ -305,45 +297,6 @@ export function openSearch(
     return apart ? { query: apart, near: await vectors.search(apart, perRetriever, place) } : { query, near };
   }
 
-  /** Two steps to each side: an answer may stand beside what matches, and is judged by its own neighbours. */
-  function withNeighbours(chosen: ReadonlySet<number>): Set<number> {
-    const all = new Set(chosen);
-    for (const seq of chosen) {
-      for (const step of [catalog.before, catalog.after]) {
-        const near = step(seq);
-        if (near === 0) continue;
-        all.add(near);
-        const beyond = step(near);
-        if (beyond > 0) all.add(beyond);
-      }
-    }
-    return all;
-  }
-
-  function candidateOf(
-    seq: number,
-    { dates }: Question,
-    {
-      isNamed,
-      coverage,
-      asking,
-    }: { isNamed: (author: string) => boolean; coverage: Coverage; asking: ReadonlySet<number> },
-    scores: Pick<Candidate, "text" | "cosine">,
-  ): Candidate {
-    const entry = catalog.get(seq);
-    if (!entry) return { ...scores, seq, ...unknown };
-    const { author, words, isQuestion, codeShare, session, minute } = entry;
-    const neighbour = (near: number) => (asking.has(near) ? 0 : near);
-    const [before, after] = [neighbour(entry.before), neighbour(entry.after)];
-    const spoken = author === null ? null : { words, isQuestion, authorIsNamed: isNamed(author) };
-    const date = dates.length > 0 ? nearDates(dates, minute) : 0;
-    return {
-      ...scores,
-      ...{ seq, spoken, codeShare, session, before, after, date },
-      coverage: coverage.of(seq, before, after),
-    };
-  }
-
   async function rowsOf(
     fused: readonly Fused[],
   ): Promise<{ fused: Fused; document: DocumentRow; trackRecord: TrackRecord | undefined }[]> {
@@ -371,9 +324,6 @@ export function openSearch(
   return { find, serve, warm, close, trouble: () => trouble, save: saveVectors, scrub };
 }
 
-/** Of a document that was deleted meanwhile. */
-const unknown = { spoken: null, codeShare: 0, session: 0, before: 0, after: 0, coverage: 0, date: 0 };
-
 /** The best ones; the near ones that are not among them take the last places. */
 function withNearest<R extends Ranked>(
   ranked: readonly R[],
@@ -382,16 +332,6 @@ function withNearest<R extends Ranked>(
 ): R[] {
   const others = ranked.slice(limit).filter(isNear);
   return [...ranked.slice(0, Math.max(0, limit - others.length)), ...others];
-}
-
-/** Hundreds of candidates have few authors. */
-function remembered(answer: (name: string) => boolean): (name: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (name) => {
-    const answered = known.get(name) ?? answer(name);
-    known.set(name, answered);
-    return answered;
-  };
 }
 
 function nothingAfter(ms: number): Promise<null> {
