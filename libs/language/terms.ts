@@ -26,7 +26,7 @@ function wordsIn(text: string): readonly string[] {
 const maxTermLength = 64;
 const maxTerms = 4096;
 /** A page of Chinese may not contain a single space. */
-const longestWord = maxTerms;
+const maxWordLength = maxTerms;
 /** So few words have fewer terms than the most. */
 const fewWords = 256;
 
@@ -44,7 +44,7 @@ export function termsOf(text: string): string[] {
 /** Without the terms for compound identifiers: what a part of an identifier shares with it. */
 export function plainTermsOf(text: string): string[] {
   return wordsIn(text).flatMap((found) => {
-    const { wholes, parts } = takeApart(found.slice(0, longestWord));
+    const { wholes, parts } = takeApart(found.slice(0, maxWordLength));
     return parts.length < 2 ? [...wholes, ...parts] : parts;
   });
 }
@@ -54,30 +54,30 @@ export function separate(terms: string): string[] {
 }
 
 /** In languages that join words, short words are joined too. */
-const shortest = { compound: 12, part: 5 };
-const shortestGermanic = { compound: 9, part: 4 };
+const minLength = { compound: 12, part: 5 };
+const minLengthGermanic = { compound: 9, part: 4 };
 
 /** Runs of letters that may be compounds. */
-const long = new RegExp(`(?<![A-Za-z])[A-Za-z]{${shortest.compound},}`, "g");
-const longGermanic = new RegExp(`(?<![A-Za-z])[A-Za-z]{${shortestGermanic.compound},}`, "g");
+const compounds = new RegExp(`(?<![A-Za-z])[A-Za-z]{${minLength.compound},}`, "g");
+const compoundsGermanic = new RegExp(`(?<![A-Za-z])[A-Za-z]{${minLengthGermanic.compound},}`, "g");
 
 /** Terms inside words: prefixes and suffixes of long ones, a Hebrew word without its particle, one Chinese character. */
 export function partsOf(text: string): string[] {
   const parts = new Set<string>();
   if (plainText.test(text)) {
     const isGermanic = germanicPlain.test(text);
-    const { compound, part } = isGermanic ? shortestGermanic : shortest;
-    for (const found of text.match(isGermanic ? longGermanic : long) ?? []) {
+    const { compound, part } = isGermanic ? minLengthGermanic : minLength;
+    for (const found of text.match(isGermanic ? compoundsGermanic : compounds) ?? []) {
       if (parts.size > maxTerms) break;
       addParts(found, compound, part, parts);
     }
     return [...parts];
   }
-  const { compound, part } = germanic.test(text) ? shortestGermanic : shortest;
+  const { compound, part } = germanic.test(text) ? minLengthGermanic : minLength;
   for (const [found] of text.normalize("NFKC").matchAll(/\p{L}[\p{L}\p{M}]*/gu)) {
     if (parts.size > maxTerms) break;
     if (unspacedScript.test(found)) {
-      for (const character of found.slice(0, longestWord))
+      for (const character of found.slice(0, maxWordLength))
         if (unspacedScript.test(character)) parts.add(asTerm(character));
     } else if (/^\p{Script=Hebrew}{3}/u.test(found)) {
       parts.add(asTerm(stem(found).slice(1)));
@@ -92,12 +92,12 @@ const compoundsKept = 300;
 
 function addParts(found: string, compound: number, part: number, parts: Set<string>): void {
   if (found.length < compound || found.length > maxTermLength) return;
-  const apart = part === shortest.part ? cutEverywhere(found) : cutEverywhereGermanic(found);
+  const apart = part === minLength.part ? cutEverywhere(found) : cutEverywhereGermanic(found);
   for (const one of apart) parts.add(one);
 }
 
-const cutEverywhere = remembering(compoundsKept, (word) => cutsOf(word, shortest.part));
-const cutEverywhereGermanic = remembering(compoundsKept, (word) => cutsOf(word, shortestGermanic.part));
+const cutEverywhere = remembering(compoundsKept, (word) => cutsOf(word, minLength.part));
+const cutEverywhereGermanic = remembering(compoundsKept, (word) => cutsOf(word, minLengthGermanic.part));
 
 function cutsOf(word: string, part: number): readonly string[] {
   const all: string[] = [];
@@ -112,7 +112,7 @@ interface Apart {
 }
 
 function termsOfWord(found: string): string {
-  return found.length > maxTermLength ? joined(found.slice(0, longestWord)) : joinedKept(found);
+  return found.length > maxTermLength ? joined(found.slice(0, maxWordLength)) : joinedKept(found);
 }
 
 const joinedKept = remembering(wordsKept, joined);

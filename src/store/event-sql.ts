@@ -1,7 +1,7 @@
 // Questions of the user's own about tellback's figures: SQL over a copy of the event log, in a thread that is ended when a
 // query takes too long. The store itself is not reachable from there.
 
-import { createAskedThread } from "../platform/asked-thread.ts";
+import { createRequestThread } from "../platform/request-thread.ts";
 import { entryUrl } from "../platform/threads.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import type { Db, EventRow } from "./schema.ts";
@@ -26,7 +26,7 @@ const maxMs = 10_000;
 export async function queryEvents(db: Db, query: string): Promise<SqlAnswer> {
   const events = await db.selectFrom("events").selectAll().orderBy("at", "desc").limit(maxEvents).execute();
   const url = entryUrl("sql-worker", "./sql-worker.ts", import.meta.url);
-  const thread = createAskedThread<SqlRequest, SqlAnswer>(url, { hungAfterMs: maxMs, idleMs: 1 });
+  const thread = createRequestThread<SqlRequest, SqlAnswer>(url, { hungAfterMs: maxMs, idleMs: 1 });
   try {
     return await thread.ask({ events, query, maxRows });
   } catch (cause) {

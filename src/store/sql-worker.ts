@@ -1,7 +1,7 @@
 // The thread of `tellback eval sql`: a copy of the event log in memory, and one query that may only read it.
 
 import { constants, DatabaseSync } from "node:sqlite";
-import { answerRequests } from "../platform/asked-thread.ts";
+import { answerRequests } from "../platform/request-thread.ts";
 import type { SqlAnswer, SqlRequest } from "./event-sql.ts";
 
 const columns = ["id", "at", "session_id", "type", "data", "duration_ms", "tokens_in", "tokens_out"] as const;

@@ -7,8 +7,8 @@ import { busyTimeoutMs } from "./sqlite.ts";
 
 const pauseMs = 20;
 
-export async function whileBusy<T>(work: () => Promise<T>, mostMs = busyTimeoutMs): Promise<T> {
-  const until = performance.now() + mostMs;
+export async function whileBusy<T>(work: () => Promise<T>, maxMs = busyTimeoutMs): Promise<T> {
+  const until = performance.now() + maxMs;
   for (;;) {
     try {
       return await work();

@@ -64,7 +64,7 @@ export function pickLines(
   lines: readonly ScoredLine[],
   budget: number,
   filler = budget * 0.45,
-  longest = Math.max(90, budget * 0.4),
+  maxLine = Math.max(90, budget * 0.4),
 ): string[] {
   const short = lengthOf(lines) <= filler;
   const least = short ? 1 : NOISE;
@@ -91,7 +91,7 @@ export function pickLines(
       if (isFiller && repeated > REPEATS_MAX) break;
       continue;
     }
-    const shown = cut(indented(tidy(text), indent), Math.min(isFiller ? 160 : 240, longest));
+    const shown = cut(indented(tidy(text), indent), Math.min(isFiller ? 160 : 240, maxLine));
     if (used + shown.length + 1 > limit) {
       if (!isFiller) skipped.push(text);
       continue;

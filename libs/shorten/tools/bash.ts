@@ -73,12 +73,12 @@ function describeFile(text: string): Described | null {
 }
 
 /** In a long list, the folders matter more than the first names; matches of a search matter more. */
-const FOLDED_MOST = { listed: 500, found: 700 };
+const MAX_FOLDED = { listed: 500, found: 700 };
 
 function describeFiles(paths: readonly string[], rest: readonly ScoredLine[], room: Room): Described {
   const more = pickLines(rest, 200, 80);
   const left = room.detail - more.join("\n").length;
-  const most = new Set(paths).size < paths.length ? FOLDED_MOST.found : FOLDED_MOST.listed;
+  const most = new Set(paths).size < paths.length ? MAX_FOLDED.found : MAX_FOLDED.listed;
   return {
     summary: foldersIn(paths, Math.min(room.summary, 150)),
     detail: [...folded(paths, Math.min(left, most)), ...more],
@@ -178,8 +178,8 @@ function withoutMessage(command: string): string {
 function notSaid(lines: readonly ScoredLine[], verdict: Verdict | null): readonly ScoredLine[] {
   if (verdict === null) return lines;
   const said = wordsOnly(verdict.text);
-  const longest = verdict.text.length + 20;
-  return lines.filter(({ text, score }) => score < 70 || text.length > longest || wordsOnly(text) !== said);
+  const maxLength = verdict.text.length + 20;
+  return lines.filter(({ text, score }) => score < 70 || text.length > maxLength || wordsOnly(text) !== said);
 }
 
 function wordsOnly(text: string): string {

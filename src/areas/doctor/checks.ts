@@ -21,7 +21,7 @@ import { checkClaudeCode, checkEntries } from "./host.ts";
 import { checkModels } from "./models.ts";
 import { checkOtherHosts } from "./other-hosts.ts";
 
-const oldestNode = "24.15";
+const minNode = "24.15";
 const littleDisk = 500 * 1024 * 1024;
 
 export async function* checkAll(): AsyncGenerator<Finding> {
@@ -98,11 +98,11 @@ async function checkSandbox(): Promise<Outcome> {
 }
 
 function checkNode() {
-  return isNewer(oldestNode, process.versions.node)
+  return isNewer(minNode, process.versions.node)
     ? {
         state: "failed" as const,
         found: `Node ${process.versions.node}`,
-        hint: `tellback needs Node ${oldestNode} or newer.`,
+        hint: `tellback needs Node ${minNode} or newer.`,
       }
     : { found: `Node ${process.versions.node} with SQLite ${process.versions.sqlite}, tellback ${version}` };
 }

@@ -36,7 +36,7 @@ import { shakeHands } from "./handshake.ts";
 
 const execute = promisify(execFile);
 /** The first version with hooks without a shell, and with the answers that tellback gives. */
-const oldestClient = "2.1.0";
+const minClient = "2.1.0";
 const settlingMs = 10 * 60_000;
 
 export async function* checkClaudeCode(paths: Paths): AsyncGenerator<Finding> {
@@ -61,7 +61,7 @@ async function checkClient(): Promise<Outcome> {
   }
   const { stdout } = await execute(client, ["--version"], { timeout: 20_000 });
   const [found = "?"] = stdout.split(/\s/);
-  return isNewer(oldestClient, found)
+  return isNewer(minClient, found)
     ? degraded(`Claude Code ${found} is older than tellback's hooks need`, "Run `claude update`.")
     : { found: `Claude Code ${found}` };
 }

@@ -65,13 +65,13 @@ function eventIn(adapter: Adapter, file: string): string {
 }
 
 /** A file system with its own clock may give any time: beyond this age, only the process's own age counts. */
-const oldestHookMs = 60_000;
+const maxHookMs = 60_000;
 
 /** Milliseconds since the hook started: on a busy machine Node alone takes seconds to start. */
 function ageOf(leftAtMs: number): number {
   const sinceLeft = Date.now() - leftAtMs;
   const sinceStart = performance.now();
-  return sinceLeft <= oldestHookMs ? Math.max(sinceLeft, sinceStart) : sinceStart;
+  return sinceLeft <= maxHookMs ? Math.max(sinceLeft, sinceStart) : sinceStart;
 }
 
 /** Nothing once the deadline has passed: the payload waits in the inbox either way. */

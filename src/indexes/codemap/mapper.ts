@@ -9,7 +9,7 @@ import {
   languageOf,
   skippedAs,
 } from "../../../libs/callgraph/without-parser.ts";
-import { createAskedThread, type ThreadLimits } from "../../platform/asked-thread.ts";
+import { createRequestThread, type ThreadLimits } from "../../platform/request-thread.ts";
 import { entryUrl } from "../../platform/threads.ts";
 import type { AroundRequest, MapRequest } from "./worker.ts";
 
@@ -24,7 +24,7 @@ export interface Mapper {
 const url = entryUrl("codemap-worker", "./worker.ts", import.meta.url);
 
 export function createMapper(limits: ThreadLimits = {}): Mapper {
-  const thread = createAskedThread<MapRequest | AroundRequest, FileMap | AroundAnswer>(url, limits);
+  const thread = createRequestThread<MapRequest | AroundRequest, FileMap | AroundAnswer>(url, limits);
   return {
     map(path, text, callsFor) {
       const request: MapRequest = { is: "map", path, text, callsFor: callsFor ?? null };

@@ -10,7 +10,7 @@ import {
   languageOf,
   type ProjectFiles,
 } from "../../../libs/callgraph/without-parser.ts";
-import { answerRequests } from "../../platform/asked-thread.ts";
+import { answerRequests } from "../../platform/request-thread.ts";
 
 export interface MapRequest {
   is: "map";

@@ -87,14 +87,14 @@ const bestCompared = 5;
 const surelyProse = 12;
 const surelyCode = 20;
 /** So many of the nearest documents show what the question is about. */
-const nearestJudged = 20;
+const maxJudged = 20;
 
 /** The same weights for all documents: scores with different weights could not be compared. */
 function weightsFor(candidates: readonly Candidate[], spreads: Spreads, namesCode: boolean): WordWeights {
   const near = candidates.filter(({ cosine }) => cosine !== null);
   if (near.length === 0) return ofWritten;
   near.sort((a, b) => (b.cosine ?? 0) - (a.cosine ?? 0));
-  const judged = near.slice(0, nearestJudged);
+  const judged = near.slice(0, maxJudged);
   const spoken = meanOf(judged.map(({ spoken }) => Number(spoken !== null)));
   const prose = between(ofWritten, ofSpoken, spoken);
   // A question that names code uses the words of the code.

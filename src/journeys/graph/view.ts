@@ -48,7 +48,7 @@ export async function nodesToCompose(
     nodesTagged(memory.db, "tier:pinned", maxPinned).then((among) =>
       queryNodes(memory, { query, projects, among, limit: maxPinned }),
     ),
-    queryNodes(memory, { query, projects, limit: 2 * mostIn(budget) }),
+    queryNodes(memory, { query, projects, limit: 2 * maxNodesIn(budget) }),
   ]);
   return [...new Map([...first, ...all].map((node) => [node.id, node])).values()];
 }
@@ -56,7 +56,7 @@ export async function nodesToCompose(
 /** No line costs less than this, which limits how many nodes need to be considered. */
 const tokensPerLine = 20;
 
-function mostIn(budget: number): number {
+function maxNodesIn(budget: number): number {
   return Math.ceil(budget / tokensPerLine);
 }
 
@@ -66,7 +66,7 @@ export async function composeNodes(
   { heading, budget, template }: ViewOptions,
 ): Promise<ComposedView> {
   const ordered = groups.flatMap((group) => all.filter((node) => groupOf(node) === group));
-  const nodes = ordered.slice(0, mostIn(budget));
+  const nodes = ordered.slice(0, maxNodesIn(budget));
   const stale = await staleReasons(
     memory.db,
     nodes.map(({ id }) => id),

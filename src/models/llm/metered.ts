@@ -51,7 +51,7 @@ export async function ask<T>(
     bill.add(usage);
     request.onCost?.(usage);
   };
-  const budgetUsd = bill.mostOfOne / 1e9;
+  const budgetUsd = bill.maxOfOne / 1e9;
   const outcome = await llm.complete({ ...request, budgetUsd, onCost }).then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
@@ -73,15 +73,15 @@ function maxCostOf<T>(llm: Llm, price: Price, request: LlmRequest<T>): number {
 }
 
 /** The cost of one call's requests so far; a request of unknown cost counts with its share of the maximum. */
-function openBill(price: Price, mostOfOne: number) {
+function openBill(price: Price, maxOfOne: number) {
   let [input, output, cost] = [0, 0, 0];
   let isEmpty = true;
   return {
-    mostOfOne,
+    maxOfOne,
     add(usage: Usage | "unknown") {
       isEmpty = false;
       if (usage === "unknown") {
-        cost += mostOfOne;
+        cost += maxOfOne;
         return;
       }
       input += usage.input + (usage.cacheRead ?? 0);

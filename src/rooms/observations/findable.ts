@@ -4,13 +4,13 @@
 import type { Db, ObservationRow } from "../../store/schema.ts";
 import { isOwnCall } from "./own-calls.ts";
 
-type Asked = Pick<ObservationRow, "id" | "kind" | "tool" | "summary" | "detail">;
+type Stored = Pick<ObservationRow, "id" | "kind" | "tool" | "summary" | "detail">;
 
-export function isQuestion({ kind, summary }: Pick<Asked, "kind" | "summary">): boolean {
+export function isQuestion({ kind, summary }: Pick<Stored, "kind" | "summary">): boolean {
   return kind === "prompt" && /[?？؟]/.test(summary);
 }
 
-export async function isFindable(db: Db, row: Asked): Promise<boolean> {
+export async function isFindable(db: Db, row: Stored): Promise<boolean> {
   if (isOwnCall(row)) return false;
   return !isQuestion(row) || (await unanswered(db, [row.id])).length === 0;
 }

@@ -1,6 +1,6 @@
 // Reads the code of functions in a thread: somebody else wrote it, and some texts take a parser very long.
 
-import { createAskedThread, type ThreadLimits } from "../../../platform/asked-thread.ts";
+import { createRequestThread, type ThreadLimits } from "../../../platform/request-thread.ts";
 import { entryUrl } from "../../../platform/threads.ts";
 import { TellbackError } from "../../../protocol/errors.ts";
 import type { Analysis, FunctionLanguage } from "../../../protocol/functions.ts";
@@ -24,7 +24,7 @@ const url = entryUrl("function-worker", "./worker.ts", import.meta.url);
 const hungAfterMs = 10_000;
 
 export function openCodeReader(limits: ThreadLimits = {}): CodeReader {
-  const thread = createAskedThread<CodeQuestion, Awaited<ReturnType<typeof answerAbout>>>(url, {
+  const thread = createRequestThread<CodeQuestion, Awaited<ReturnType<typeof answerAbout>>>(url, {
     hungAfterMs,
     ...limits,
   });

@@ -1,6 +1,6 @@
 // The thread that reads the code of functions.
 
-import { answerRequests } from "../../../platform/asked-thread.ts";
+import { answerRequests } from "../../../platform/request-thread.ts";
 import { answerAbout } from "./read-code.ts";
 
 answerRequests(answerAbout);

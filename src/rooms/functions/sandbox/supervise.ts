@@ -195,7 +195,7 @@ interface Lines {
 /** The lines that a child writes; null when it ends. */
 function readLines(child: ChildProcess): Lines {
   let text = "";
-  let most = 65_536;
+  let maxCharacters = 65_536;
   let exceeded = () => end(child);
   let isOver = false;
   let wake = () => {};
@@ -203,7 +203,7 @@ function readLines(child: ChildProcess): Lines {
   child.stdout?.on("data", (chunk: string) => {
     if (isOver) return;
     text += chunk;
-    if (text.length > most) {
+    if (text.length > maxCharacters) {
       isOver = true;
       exceeded();
     }
@@ -229,7 +229,7 @@ function readLines(child: ChildProcess): Lines {
       }
     },
     limit(characters, onExceeded) {
-      most = characters;
+      maxCharacters = characters;
       exceeded = onExceeded;
     },
   };

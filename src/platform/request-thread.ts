@@ -4,7 +4,7 @@
 import { parentPort, Worker } from "node:worker_threads";
 import { endThread, takeRequests } from "./threads.ts";
 
-export interface AskedThread<Request, Answer> {
+export interface RequestThread<Request, Answer> {
   /** Rejects with the reason as the message of the error. */
   ask(request: Request): Promise<Answer>;
   close(): Promise<void>;
@@ -26,10 +26,10 @@ type Answered<Answer> = { number: number } & ({ done: Answer } | { failed: strin
 const hungAfterMs = 20_000;
 const idleMs = 30_000;
 
-export function createAskedThread<Request, Answer>(
+export function createRequestThread<Request, Answer>(
   url: URL,
   limits: ThreadLimits = {},
-): AskedThread<Request, Answer> {
+): RequestThread<Request, Answer> {
   const waiting: Waiting<Request, Answer>[] = [];
   let worker: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
