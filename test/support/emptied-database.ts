@@ -46,10 +46,11 @@ async function dropSchema(sql: Sql): Promise<void> {
   await sql`set search_path = tellback, public`;
 }
 
-/** Tables, indexes and columns; a large table gives a shape that no other has. */
+/** Tables, indexes and living columns (relnatts counts dropped ones); a large table gives a shape that no other has. */
 async function shapeOf(sql: Sql): Promise<string> {
   const [row] = await sql<{ shape: string }[]>`
-    select coalesce(string_agg(distinct c.relname || ' ' || c.relnatts, ','
+    select coalesce(string_agg(distinct c.relname || ' ' || (
+          select count(*) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), ','
         || case when pg_total_relation_size(c.oid) > ${maxTableBytes} then 'large' else '' end), '') as shape
     from pg_class c where c.relnamespace = to_regnamespace('tellback') and c.relkind in ('r', 'i')`;
   return row?.shape ?? "";

@@ -22,6 +22,7 @@ export async function create(db: Db): Promise<void> {
     .addColumn("plan_hash", text)
     .addColumn("plan_at", text)
     .addColumn("plan_by", text)
+    .addColumn("plans_before", text)
     .addColumn("entries", count, zero)
     .addColumn("head", text)
     .addColumn("created_at", text, required)
