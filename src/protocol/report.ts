@@ -149,9 +149,16 @@ export const report = z.object({
     deleted: count,
     renamed: count,
     moved: count,
-    changes: z
-      .array(z.object({ change: z.string(), file: z.string(), name: z.string(), signature: z.string() }))
-      .describe("symbols that changed, the newest first, each once"),
+    inFiles: count,
+    files: z
+      .array(
+        z.object({
+          file: z.string(),
+          all: count.describe("symbols of it that changed"),
+          changes: z.array(z.object({ change: z.string(), name: z.string(), signature: z.string() })),
+        }),
+      )
+      .describe("the files that changed most, with some of their symbols; of a small day all"),
     calls: z
       .array(z.object({ file: z.string(), name: z.string(), calls: z.array(z.string()) }))
       .describe("what the new and changed symbols call"),

@@ -30,14 +30,18 @@ export const report: Report = {
   symbols: [{ name: "login", count: 15, failed: 0 }],
   code: {
     ...{ new: 12, modified: 8, deleted: 2, renamed: 0, moved: 0 },
-    changes: [
+    inFiles: 9,
+    files: [
       {
-        change: "new",
         file: "src/auth/login.ts",
-        name: "refresh",
-        signature: "refresh(token: string): Token",
+        all: 12,
+        changes: [{ change: "new", name: "refresh", signature: "refresh( token: string, ): Token" }],
       },
-      { change: "deleted", file: "src/auth/old.ts", name: "Old.check", signature: "check()" },
+      {
+        file: `packages/${"deep/".repeat(20)}old.ts`,
+        all: 1,
+        changes: [{ change: "deleted", name: "Old.check", signature: `check(${"a, ".repeat(60)})` }],
+      },
     ],
     calls: [{ file: "src/auth/login.ts", name: "refresh", calls: ["login", "Token.create"] }],
   },

@@ -125,7 +125,7 @@ function codeMap({ resolution: known, scans }: EvalFigures): Section[] {
   if (known && known.unresolved.length > 0)
     blocks.push({
       kind: "table",
-      head: ["calls without a known target", "times", "functions"],
+      head: ["unknown targets that a type would name", "times", "functions"],
       rows: known.unresolved.map(({ written, times, functions }) => [
         written,
         number(times),

@@ -42,6 +42,7 @@ describe("in a pipe", () => {
     const text = textOf(pageOf(report), plain);
     expect(text).not.toMatch(/[▁-█…]/);
     expect(text).toContain(report.failures[0]?.title);
+    expect(text).toMatch(/src\/auth\/login\.ts {2}and 11 more\n +new +refresh\(token: string\): Token/);
     expect(text).toContain(shortId(report.failures[0]?.id ?? "none"));
   });
 });

@@ -30,7 +30,11 @@ export function pageOf(report: Report): Page {
       overview(report),
       shares("Tools", report.tools, report.observations.tool),
       shares("Files touched most", report.files),
-      shares("Symbols changed most", report.symbols),
+      // Each once: the list of changes says more.
+      shares(
+        "Symbols changed most",
+        report.symbols.filter(({ count }) => count > 1),
+      ),
       ...code(report),
       failures(report),
       compression(report),
@@ -103,36 +107,46 @@ function shares(heading: string, rows: readonly Share[], all?: number): Section 
 }
 
 function code({ code: changed }: Report): Section[] {
-  if (changed.changes.length === 0) return [];
+  if (changed.files.length === 0) return [];
   const counts = (["new", "modified", "deleted", "renamed", "moved"] as const).flatMap((kind, i) =>
     i < 3 || changed[kind] > 0 ? [`${number(changed[kind])} ${kind}`] : [],
   );
-  const rows = changed.changes.map(({ change, file, name, signature }) => [
-    change,
-    withName(signature, name),
-    file,
-  ]);
+  const shown = changed.files.reduce((sum, { changes }) => sum + changes.length, 0);
   const all = changed.new + changed.modified + changed.deleted + changed.renamed + changed.moved;
-  const more = all - rows.length;
+  const groups = changed.files.map(({ file, all: ofFile, changes }) => ({
+    name: file,
+    note: ofFile > changes.length ? `and ${number(ofFile - changes.length)} more` : "",
+    rows: changes.map(({ change, name, signature }) => [change, withName(signature, name)] as const),
+  }));
   const changes: Section = {
     heading: "Code changes",
     blocks: [
-      { kind: "text", lines: [counts.join(", ")] },
-      { kind: "table", head: ["", "signature", "file"], rows, numbers: [], lastIsSpare: true },
-      ...(more > 0
-        ? [{ kind: "text" as const, lines: [`and ${number(more)} more (\`tellback changes\`)`] }]
+      { kind: "text", lines: [`${counts.join(", ")}, in ${plural(changed.inFiles, "file")}`] },
+      { kind: "groups", groups },
+      ...(all > shown
+        ? [{ kind: "text" as const, lines: [`${number(all - shown)} more: \`tellback changes\``] }]
         : []),
     ],
   };
   const calls: Section = {
     heading: "Call graph of what changed",
-    blocks: [{ kind: "text", lines: changed.calls.map((one) => `${one.name} → ${one.calls.join(", ")}`) }],
+    blocks: [
+      {
+        kind: "groups",
+        groups: [...Map.groupBy(changed.calls, ({ file }) => file)].map(([name, ofFile]) => ({
+          ...{ name, note: "" },
+          rows: ofFile.map((one) => ["", `${one.name} → ${one.calls.join(", ")}`] as const),
+        })),
+      },
+    ],
   };
   return changed.calls.length > 0 ? [changes, calls] : [changes];
 }
 
 /** `def total(self)` of `Bill.total` is read as `def Bill.total(self)`. */
-function withName(signature: string, qualified: string): string {
+function withName(written: string, qualified: string): string {
+  // One that was written over several lines.
+  const signature = written.replace(/\(\s+/g, "(").replace(/,?\s+\)/g, ")");
   const own = qualified.split(".").at(-1) ?? qualified;
   const at = signature.indexOf(own);
   return at < 0

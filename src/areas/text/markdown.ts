@@ -28,6 +28,15 @@ function blockText(block: Block): string {
       return `- ${escaped(block.name)}: ${sparkline(block.values, lineWidth)} (${escaped(block.caption)})`;
     case "table":
       return table(block.head, block.rows, block.numbers);
+    case "groups":
+      return block.groups
+        .map(({ name, note, rows }) =>
+          [
+            `- ${escaped(name)}${note === "" ? "" : ` (${escaped(note)})`}`,
+            ...rows.map(([mark, text]) => `  - ${mark === "" ? "" : `${escaped(mark)}: `}${escaped(text)}`),
+          ].join("\n"),
+        )
+        .join("\n");
     case "text":
       return block.lines.map(escaped).join("\n");
   }

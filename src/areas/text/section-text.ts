@@ -2,7 +2,7 @@
 
 import width from "fast-string-width";
 import { number } from "./numbers.ts";
-import type { Block, Page, Section } from "./section.ts";
+import type { Block, Group, Page, Section } from "./section.ts";
 import { bar, sparkline } from "./sparkline.ts";
 import { oneLine } from "./terminal.ts";
 
@@ -38,6 +38,8 @@ function blockLines(block: Block, look: Look): string[] {
       return seriesLines(block, look);
     case "table":
       return tableLines(block, look);
+    case "groups":
+      return block.groups.flatMap((group) => groupLines(group, look));
     case "text":
       return block.lines.map((line) => oneLine(line));
   }
@@ -76,6 +78,21 @@ function barLines(rows: Extract<Block, { kind: "bars" }>["rows"], look: Look): s
       look.paint(note.includes("failed") ? "warn" : "dim", note),
     ].join(" ".repeat(gap));
   });
+}
+
+function groupLines({ name, note, rows }: Group, look: Look): string[] {
+  const marks = Math.max(0, ...rows.map(([mark]) => width(mark)));
+  const left = room(look) - gap - marks - gap;
+  const notes = note === "" ? 0 : gap + width(note);
+  return [
+    [cutPath(oneLine(name), room(look) - notes), look.paint("dim", note)].join(" ".repeat(gap)).trimEnd(),
+    ...rows.map(([mark, text]) =>
+      [
+        " ".repeat(gap) + look.paint("dim", padded(mark, marks)),
+        Number.isFinite(left) ? cut(oneLine(text), left) : oneLine(text),
+      ].join(" ".repeat(gap)),
+    ),
+  ];
 }
 
 function seriesLines({ name, values, caption }: Extract<Block, { kind: "line" }>, look: Look): string[] {

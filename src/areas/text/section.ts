@@ -16,7 +16,15 @@ export type Block =
       /** A last column that a narrow terminal omits. */
       lastIsSpare?: boolean;
     }
+  /** Names with a few marked lines below each. */
+  | { kind: "groups"; groups: readonly Group[] }
   | { kind: "text"; lines: readonly string[] };
+
+export interface Group {
+  name: string;
+  note: string;
+  rows: readonly (readonly [mark: string, text: string])[];
+}
 
 export interface Section {
   heading: string;
