@@ -36,6 +36,8 @@ export interface Paths {
   /** Files for which there is something to inject, for hooks: src/indexes/openings.ts. */
   openings: string;
   socket: string;
+  /** npm packages that the user has installed for a model. */
+  packages: string;
   /** V8's compiled code of this tellback, for a faster start of the next command. */
   compiled: string;
   /** The token of `tellback serve`. It stays the same across starts, because other programs keep it in their settings. */
@@ -71,6 +73,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     command: join(home, "command"),
     openings: join(home, "openings"),
     socket: socketOf(home),
+    packages: join(home, "packages"),
     compiled: join(home, "compiled"),
     serveToken: join(home, "serve-token"),
     page: join(home, "page"),

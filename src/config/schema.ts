@@ -118,7 +118,7 @@ export const configSchema = z.object({
     .enum(["bundled", "transformers", "openai", "ollama", "off"])
     .default("bundled")
     .describe(
-      "what computes vectors: the bundled model (faster if the npm package onnxruntime-node is installed beside tellback), another one, or none",
+      "what computes vectors: the bundled model (faster after `npm install --prefix ~/.tellback/packages onnxruntime-node`), another one, or none",
     ),
   "embed.model": z
     .string()

@@ -55,7 +55,7 @@ export interface Memory {
   /** Why inbox files cannot be processed at the moment, or null; the daemon sets it. */
   intake: { trouble: TellbackError | null };
   /** Why vector search is unavailable at the moment, or null. */
-  trouble(): string | null;
+  trouble(): TellbackError | null;
   /** The settings for one project: the machine's, overridden by the project's own file if the user trusts it. */
   settingsFor(projectDir: string): Config;
   /** Takes in what changed in the files of settings since the last look. */
@@ -128,6 +128,7 @@ export function embedSettings(config: Config, paths: Paths): EmbedSettings {
     dtype: config["embed.dtype"] || undefined,
     idleMinutes: config["embed.idleMinutes"],
     cacheFolder: join(paths.home, "models"),
+    packageFolder: paths.packages,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Db } from "./schema.ts";
 
 type Migrations = Readonly<Record<string, Migration>>;
 
-const migrations: Migrations = { "0001-initial": initial };
+export const migrations: Migrations = { "0001-initial": initial };
 
 export interface MigrationState {
   name: string;

@@ -14,8 +14,9 @@ const ownFiles = [
   "installed.json",
   "bin/tellback",
   "hooks/hook.sh",
+  "hooks/hook.ps1",
 ];
-const ownFolders = ["compiled", "installed", "claude-cli"];
+const ownFolders = ["compiled", "installed", "claude-cli", "packages", "tools"];
 const ownUnlessShared = ["logs", "inbox", "vectors", "models", "sync"];
 /** Folders in which only some files are tellback's. */
 const sharedFolders = ["backups", "bin", "hooks"];

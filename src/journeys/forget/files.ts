@@ -44,7 +44,7 @@ function lineHolds(holds: Holds | null, ids: ReadonlySet<string>): Holds {
 }
 
 /** Files that tellback did not write, or that hold no text of the user. */
-const notSearched = new Set(["models", "compiled"]);
+const notSearched = new Set(["models", "packages", "compiled"]);
 
 export interface Proof {
   files: number;

@@ -101,8 +101,8 @@ function problemsOf(
   if (trouble) {
     problems.push({
       code: "embedder_unavailable",
-      message: `the embedding model is unavailable: ${trouble}`,
-      hint: "Search works by words alone; `tellback config --explain` shows the embed settings.",
+      message: `the embedding model is unavailable: ${trouble.message}`,
+      hint: `${trouble.hint ?? "`tellback config --explain` shows the embed settings."} Until then search works by words alone.`,
     });
   }
   for (const [span, key] of [
@@ -167,7 +167,7 @@ async function summariesOf({ db }: Memory): Promise<Status["summaries"]> {
 
 async function searchOf({ db, embedder, trouble }: Memory): Promise<Status["search"]> {
   const { done, all } = await vectorProgress(db, embedder.id);
-  return { model: embedder.id, vectors: done, documents: all, trouble: trouble() };
+  return { model: embedder.id, vectors: done, documents: all, trouble: trouble()?.message ?? null };
 }
 
 async function countsOf({ db, paths }: Memory): Promise<Status["counts"]> {

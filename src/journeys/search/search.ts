@@ -132,15 +132,15 @@ function asEvidence({ document: { owner_id: id, title, summary } }: SearchHit): 
   return { id, title: title || summary };
 }
 
-function meaningOf({ embedder }: Memory, trouble: string | null, isLate: boolean): Answer["meaning"] {
+function meaningOf({ embedder }: Memory, trouble: Error | null, isLate: boolean): Answer["meaning"] {
   if (trouble) return "unavailable";
   if (embedder.dimensions === 0) return "off";
   return isLate ? "loading" : "used";
 }
 
 /** Why the search was by words only; null if vectors were used or are turned off. */
-function wordsOnly(meaning: Answer["meaning"], trouble: string | null): string | null {
-  if (trouble) return `by words only: the embedding model is unavailable (${trouble})`;
+function wordsOnly(meaning: Answer["meaning"], trouble: Error | null): string | null {
+  if (trouble) return `by words only: the embedding model is unavailable (${trouble.message})`;
   return meaning === "loading" ? "by words only: the embedding model is still loading" : null;
 }
 

@@ -7,13 +7,18 @@ import { minilm } from "./presets.ts";
 export interface BundledOptions {
   idleMs?: number | undefined;
   runtime?: Runtime | undefined;
+  packageFolder?: string | undefined;
 }
 
 export function openBundled(options: BundledOptions = {}): OffloadedEmbedder {
   return openOffloaded({
     id: `${minilm.model}/${minilm.dtype}/${minilm.dimensions}`,
     dimensions: minilm.dimensions,
-    spec: { engine: "minilm", runtime: options.runtime ?? "auto" },
+    spec: {
+      engine: "minilm",
+      runtime: options.runtime ?? "auto",
+      ...(options.packageFolder !== undefined && { packageFolder: options.packageFolder }),
+    },
     idleMs: options.idleMs,
   });
 }

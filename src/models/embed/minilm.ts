@@ -6,6 +6,7 @@ import { toUnitVector } from "./embedder.ts";
 import { modelFileUrl, readModelFile } from "./model-paths.ts";
 import { minilm } from "./presets.ts";
 import { openTokenizer } from "./tokenizer.ts";
+import { importUserPackage } from "./user-package.ts";
 
 type Ort = Pick<typeof OnnxRuntime, "InferenceSession" | "Tensor" | "env">;
 
@@ -14,10 +15,11 @@ export type Runtime = "auto" | "wasm";
 
 export type Encode = (text: string) => Promise<Float32Array>;
 
-export async function loadMinilm(runtime: Runtime): Promise<Encode> {
+export async function loadMinilm(runtime: Runtime, packageFolder?: string): Promise<Encode> {
   const [model, tokenizer] = await Promise.all([readModelFile("model"), readModelFile("tokenizer")]);
   const tokenize = openTokenizer(tokenizer.toString("utf8"));
-  const { ort, session } = (runtime === "auto" && (await openNative(model))) || (await openWasm(model));
+  const { ort, session } =
+    (runtime === "auto" && (await openNative(model, packageFolder))) || (await openWasm(model));
 
   // One text at a time, without padding: batches are not faster on a CPU (37 ms per document of 62 tokens, alone or in
   // batches of eight), and int8 activations are scaled over the whole batch, so a batch would change a text's vector
@@ -76,10 +78,11 @@ async function openWasm(model: Uint8Array): Promise<Engine> {
 }
 
 /** Undefined if it is not installed or does not run here: the WASM runtime gives the same answers, slower. */
-async function openNative(model: Uint8Array): Promise<Engine | undefined> {
-  const specifier = "onnxruntime-node"; // a variable, so that neither compiler nor bundler looks for it
+async function openNative(model: Uint8Array, packageFolder: string | undefined): Promise<Engine | undefined> {
+  const found = await importUserPackage("onnxruntime-node", packageFolder);
+  if (found.status === "missing") return undefined;
   try {
-    const module = (await import(specifier)) as Ort & { default?: Ort };
+    const module = found.module as Ort & { default?: Ort };
     const ort = module.default ?? module;
     const session = await ort.InferenceSession.create(model, {
       executionProviders: ["cpu"],

@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { tempDir } from "../../../test/support/temp.ts";
 import { type EmbedSettings, openEmbedder } from "./open.ts";
 import { presets } from "./presets.ts";
 import { loadTransformers } from "./transformers-model.ts";
@@ -46,13 +49,35 @@ test("every preset opens with its own provider", () => {
 });
 
 describe("transformers.js", () => {
-  test("that is not installed is an error that says what to install", async () => {
-    const embedder = openEmbedder({ provider: "transformers", model: "gte-small" });
-    await expect(embedder.embed(["a"], "query")).rejects.toMatchObject({
+  test("that is not installed is an error that says what to install, and is found where that installs it", async () => {
+    await using place = await tempDir("egm");
+    const packageFolder = join(place.path, "packages");
+    const ask = async () => {
+      const embedder = openEmbedder({
+        provider: "transformers",
+        model: "someone/model",
+        dimensions: 2,
+        packageFolder,
+      });
+      return embedder.embed(["a"], "query").finally(() => embedder.close());
+    };
+    await expect(ask()).rejects.toMatchObject({
       code: "unavailable",
-      hint: expect.stringContaining("npm install --global @huggingface/transformers"),
+      message: "the package @huggingface/transformers is not installed",
+      hint: expect.stringContaining(`npm install --prefix ${packageFolder} @huggingface/transformers`),
     });
-    await embedder.close();
+
+    const installed = join(packageFolder, "node_modules/@huggingface/transformers");
+    mkdirSync(installed, { recursive: true });
+    writeFileSync(
+      join(installed, "index.js"),
+      "exports.env = {}; exports.pipeline = async () => async () => ({ data: [3, 4] });",
+    );
+    const [vector] = await ask();
+    expect([...(vector ?? [])].map((value) => value.toFixed(1))).toEqual(["0.6", "0.8"]);
+
+    writeFileSync(join(installed, "index.js"), "require('sharp-is-not-here');");
+    await expect(ask()).rejects.toMatchObject({ message: expect.stringContaining("cannot be loaded: ") });
   });
 
   test("is given the model's pooling, and its vectors are cut and normalised", async () => {

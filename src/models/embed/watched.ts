@@ -6,7 +6,7 @@ import type { Embedder } from "./embedder.ts";
 
 export interface WatchedEmbedder extends Embedder {
   /** Why the last call returned no vectors, or null. */
-  trouble(): string | null;
+  trouble(): TellbackError | null;
 }
 
 /** After a failure queries skip it for this long; documents can wait and may retry at any time. */
@@ -20,7 +20,7 @@ export function watched(embedder: Embedder): WatchedEmbedder {
     get isLoaded() {
       return embedder.isLoaded ?? true;
     },
-    trouble: () => failure?.error.message ?? null,
+    trouble: () => failure?.error ?? null,
     async embed(texts, purpose, subject) {
       if (failure && purpose === "query" && performance.now() < failure.until) throw failure.error;
       try {
@@ -46,7 +46,7 @@ export function unusable(thrown: unknown): WatchedEmbedder {
   return {
     id: "none",
     dimensions: 0,
-    trouble: () => (error.hint ? `${error.message} (${error.hint})` : error.message),
+    trouble: () => error,
     async embed() {
       throw error;
     },

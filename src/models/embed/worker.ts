@@ -8,7 +8,7 @@ import { loadTransformers, type TransformersModel } from "./transformers-model.t
 
 /** The model to load, as plain data. */
 export type ModelSpec =
-  | { engine: "minilm"; runtime: Runtime }
+  | { engine: "minilm"; runtime: Runtime; packageFolder?: string }
   | ({ engine: "transformers" } & TransformersModel);
 
 export interface Ask {
@@ -84,5 +84,5 @@ function answer(message: Answer): void {
 }
 
 async function load(spec: ModelSpec): Promise<Encode> {
-  return spec.engine === "minilm" ? loadMinilm(spec.runtime) : loadTransformers(spec);
+  return spec.engine === "minilm" ? loadMinilm(spec.runtime, spec.packageFolder) : loadTransformers(spec);
 }
