@@ -219,7 +219,14 @@ async function eventOf(
     return event;
   } catch (error) {
     if (!(error instanceof TellbackError)) throw error;
-    keepUnreadable(memory, path, envelope.payload, error.message, envelope.projectDir);
+    const folder = envelope.projectDir || folderIn(parsed.value);
+    keepUnreadable(memory, path, envelope.payload, error.message, folder);
     return null;
   }
+}
+
+/** Whose secrets a payload may contain that no adapter understands: hosts name their folder in one of these fields. */
+function folderIn(payload: unknown): string | undefined {
+  const { cwd, workspace_roots, workspaceRoots } = (payload ?? {}) as Record<string, unknown>;
+  return [cwd, workspace_roots, workspaceRoots].flat().find((one) => typeof one === "string");
 }

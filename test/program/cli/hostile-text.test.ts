@@ -65,6 +65,16 @@ beforeAll(async () => {
   await done("session", "reflect", "5eed0001");
   folder = join(home.path, "work");
   mkdirSync(folder);
+  const tool = join(folder, ".tellback", "tools", "shout");
+  mkdirSync(tool, { recursive: true });
+  const manifest = {
+    name: "shout",
+    description: `Shouts.${hostile}`,
+    input: { type: "object" },
+    code: "shout.js",
+  };
+  writeFileSync(join(tool, "tool.json"), JSON.stringify(manifest));
+  writeFileSync(join(tool, "shout.js"), "export function run(input) {\n  return input;\n}\n");
   await done("scratchpad", "auth", "--content", "notes", "--folder", folder);
   await done("plan", "auth", "--content", "1. Do it", "--folder", folder);
   await done("append", "auth", "Did it", "--folder", folder);
@@ -151,6 +161,8 @@ const commands: Partial<Record<OperationName, () => string[]>> = {
   injections: () => ["injections", "--all-projects"],
   "config.show": () => ["config"],
   "chat.list": () => ["chat", "list"],
+  "eval.sql": () => ["eval", "sql", "select type, data from events"],
+  "tool.list": () => ["tool", "list", "--folder", folder],
 };
 /** Operations that write a file, belong to other doors, or need a model. */
 const elsewhere: readonly OperationName[] = [

@@ -217,7 +217,12 @@ describe.each(forms)("$name", (form) => {
     await using home = await tellbackHome();
     await tellback(home, ["status"]);
     const options = { projectDir: "/nowhere/project" };
-    expect(await form.answer(home, payload.start("one"), options)).toEqual(silent);
+    const asksOnly = {
+      code: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/"additionalContext":"End replies [^|]*$/),
+    };
+    expect(await form.answer(home, payload.start("one"), options)).toEqual(asksOnly);
     await form.capture(home, payload.prompt("one", "Why does the parser drop the last line?"), options);
     await form.capture(home, payload.write("one", "src/parser.ts"), options);
     await untilStored(home, 2);
@@ -226,7 +231,7 @@ describe.each(forms)("$name", (form) => {
     const answered = await form.answer(home, payload.start("two"), options);
     expect(answered).toMatchObject({ code: 0, stderr: "" });
     expectContext(answered.stdout, "parser.ts");
-    expect(await form.answer(home, payload.start("three"), { projectDir: "/another" })).toEqual(silent);
+    expect(await form.answer(home, payload.start("three"), { projectDir: "/another" })).toEqual(asksOnly);
     expect(await form.answer(home, payload.start("two", { source: "resume" }), options)).toEqual(silent);
     expect(await form.answer(home, payload.prompt("two", "And now?"), options)).toEqual(silent);
     await untilStored(home, 3);

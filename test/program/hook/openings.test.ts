@@ -178,14 +178,15 @@ describe("hook.sh", () => {
 
   test("keeps its list where a folder's name looks like a mark of the list", async () => {
     await using machine = await open();
-    for (const [n, file] of ["a", "a@/b", "c@/d", "c", `${"q".repeat(255)}`].entries()) {
+    for (const [n, file] of ["a.ts", "a.ts@/b.ts", "c.ts@/d.ts", "c.ts", `${"q".repeat(255)}`].entries()) {
       await machine.edits("before", file, n);
     }
     await untilStored(machine.home, 10);
     await machine.offered();
     expect(await machine.said("src/unknown.ts")).toEqual(quiet);
-    await machine.injectsFor("a");
-    await machine.injectsFor("c");
+    await machine.injectsFor("a.ts");
+    // In a conversation of its own: in one, a second sentence that differs in a name alone is said once.
+    await machine.injectsFor({ path: `${nowhere}/c.ts`, session: "another" });
     expect(await machine.said("src/unknown.ts")).toEqual(quiet);
   });
 

@@ -63,7 +63,7 @@ describe.skipIf(!claude.ok)(title("tellback's tools in the real client", claude)
     const [sessions, , status] = answers.slice(-3);
     expect(found).toContain("invoices sorted by vendor");
     expect(got).toContain("obs_");
-    expect(summary).toContain('"request":"Sort the invoices"');
+    expect(summary).toContain('"title":"Sort the invoices"');
     expect(known).toContain("known");
     expect(recalled).toContain("nodes");
     expect(kept).toMatch(/"id":"nod_/);

@@ -211,7 +211,9 @@ describe("the app, without a socket", () => {
     const answer = JSON.parse(await answered.text());
     expect(answer.hookSpecificOutput.additionalContext).toContain(foundOut);
     const elsewhere = JSON.parse(await (await ask(`tellback1\0claude-code\0/elsewhere\0${start}`)).text());
-    expect(Object.keys(elsewhere)).toEqual(["systemMessage"]);
+    // A new project gets the request for a closing line alone.
+    expect(elsewhere.hookSpecificOutput.additionalContext).toMatch(/^End replies that .*`Outcome: [^\n]*$/);
+    expect(elsewhere.systemMessage).toMatch(/^tellback: /);
     for (const bad of ["", start, `tellback1\0other\0/x\0${start}`, "tellback1\0claude-code\0/x\0{bad"]) {
       expect((await ask(bad)).status).toBe(400);
     }

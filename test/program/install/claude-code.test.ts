@@ -149,7 +149,11 @@ test("the user's later changes are kept by uninstall", async () => {
   await user.write(settings, changed);
   await user.write(claudeMd, `${readFileSync(user.file(claudeMd), "utf8")}\nAlways use tabs.\n`);
   await user.write(".claude/skills/tellback-memory-search/SKILL.md", "my own words\n");
-  await user.write(".claude.json", '{"mcpServers":{"tellback":{},"other":{}},"numStartups":3}');
+  const { mcpServers } = JSON.parse(readFileSync(user.file(".claude.json"), "utf8"));
+  await user.write(
+    ".claude.json",
+    JSON.stringify({ mcpServers: { ...mcpServers, other: {} }, numStartups: 3 }),
+  );
   expect(await ok(user.tellback("uninstall"))).toContain("your changes kept");
   expect(readFileSync(user.file(settings), "utf8")).toBe('{\n  "model": "sonnet"\n}\n');
   expect(readFileSync(user.file(claudeMd), "utf8")).toBe("# Mine\n\nAlways use tabs.\n");

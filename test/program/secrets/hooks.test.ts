@@ -2,7 +2,7 @@
 // strings, are captured as the daemon does, and then every byte of the home folder is checked.
 
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openIntake } from "../../../src/daemon/take-in.ts";
 import { answerHook } from "../../../src/doors/http/answer.ts";
@@ -46,6 +46,11 @@ async function send(host: string, projectDir: string, payload: string): Promise<
   await answerHook({ memory }, envelope).catch(() => {});
 }
 
+/** Hosts whose payloads do not name their event; the installed hook does. */
+const unnamed = ["cline", "copilot"];
+const senderOf = (host: string, place: string) =>
+  unnamed.includes(host) ? `${host}.${basename(place).split(".")[0]}` : host;
+
 /** A folder whose name is the secret, as the working folder of a host that names no project. */
 function secretFolder(place: string): string {
   const folder = join(folders.path, plantedAt(place).both);
@@ -55,7 +60,7 @@ function secretFolder(place: string): string {
 
 test("no part of any host's payload lets a secret into the store", async () => {
   for (const place of payloads) {
-    const host = dirname(dirname(place));
+    const host = senderOf(dirname(dirname(place)), place);
     const sent = JSON.parse(readFileSync(join(fixtures, place), "utf8"));
     const { both } = plantedAt(place);
     const planted = (...spared: string[]) => plantIn(sent, both, new Set(spared)) as Record<string, unknown>;
@@ -67,8 +72,10 @@ test("no part of any host's payload lets a secret into the store", async () => {
     await send(host, project, JSON.stringify(known).slice(0, -9));
     await send(`${unknownHost}-${both}`, project, JSON.stringify(known));
     const cwd = secretFolder(place);
-    const here = { cwd, transcript_path: join(cwd, "transcripts", `${both}.jsonl`) };
+    const roots = { workspace_roots: [cwd], workspaceRoots: [cwd] };
+    const here = { cwd, ...roots, transcript_path: join(cwd, "transcripts", `${both}.jsonl`) };
     await send(host, "", JSON.stringify({ ...known, session_id: `here-${both}`, ...here }));
+    await send(host, "", JSON.stringify({ ...here, text: both }));
     await send(host, cwd, JSON.stringify({ ...sent, session_id: "as-it-was-sent", ...here }));
   }
   await openIntake(memory).takeIn(new AbortController().signal);

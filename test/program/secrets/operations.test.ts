@@ -142,6 +142,22 @@ async function functionKeys(name: OperationName, both: string): Promise<Record<s
   };
 }
 
+/** A tool of the project that is trusted, unless trusting is what is tried, and a folder with one to add. */
+async function toolKeys(name: OperationName, both: string): Promise<Record<string, unknown>> {
+  const made = `tool_${randomBytes(4).toString("hex")}`;
+  const make = (folder: string) => {
+    mkdirSync(folder, { recursive: true });
+    const manifest = { name: made, description: "Says it.", input: { type: "object" }, code: "say.js" };
+    writeFileSync(join(folder, "tool.json"), JSON.stringify(manifest));
+    writeFileSync(join(folder, "say.js"), "export function run(input) {\n  return input;\n}\n");
+    return folder;
+  };
+  if (name === "tool.add") return { path: make(join(folders.path, made)) };
+  make(join(project, ".tellback", "tools", made));
+  if (name !== "tool.trust") await perform(context, "tool.trust", { name: made, folder: project });
+  return { name: made, input: { text: both } };
+}
+
 /** A conversation, and in it a tool that waits for its approval. */
 async function chatKeys(): Promise<Record<string, string>> {
   const { conversation } = await perform(context, "chat.send", { text: "/task", folder: project });
@@ -238,9 +254,10 @@ test("no operation writes a secret to any file of the home folder, whichever fie
         ...(name === "sync" ? { place: sharedFolder(), projects: undefined, kinds: undefined } : {}),
       };
       const functions = isOfFunctions(name) ? await functionKeys(name, both) : {};
+      const ownTools = name.startsWith("tool.") ? await toolKeys(name, both) : {};
       const led = Object.fromEntries([
         ...Object.entries(keys).filter(([field]) => hasWords(field)),
-        ...Object.entries(functions).filter(([field]) => field in shape),
+        ...Object.entries({ ...functions, ...ownTools }).filter(([field]) => field in shape),
         ...Object.entries(oneThing[name] ?? {}),
       ]);
       done = (await attempt(name, { ...all, ...led })) || done;
