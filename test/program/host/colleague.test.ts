@@ -105,9 +105,9 @@ describe.skipIf(!claude.ok)(title("a colleague with the real client", claude), (
       machine.sessions().map(({ id }) => machine.tellback("session", "show", id)),
     );
     const [, invoices = "", changes = ""] = shown;
-    const done = /^done {5}(.*(?:\n {9}.*)*)/m.exec(invoices)?.[1] ?? "";
-    expect(done).toContain("Cause: German dates");
-    expect(done).not.toContain("Thanks");
+    const now = /^now {6}(.*(?:\n {9}.*)*)/m.exec(invoices)?.[1] ?? "";
+    expect(now).toContain("Cause: German dates");
+    expect(now).not.toContain("Thanks");
     expect(invoices).toMatch(new RegExp(`^open .*${reimport}`, "m"));
     expect(changes).toContain("rejected");
     expect(changes).toContain("superseded");
