@@ -1,4 +1,4 @@
-// How people write down a password in a sentence: what it is called, and the words between the name and the value. For
+// How people write down a password in a sentence: what it is called, and the words between the name and the value, and between a value and the name behind it. For
 // libs/redact, which looks at what follows.
 
 import { allWords } from "./languages/all.ts";
@@ -7,6 +7,8 @@ import { otherSecrets } from "./languages/others.ts";
 export interface SecretWords {
   names: readonly string[];
   is: readonly string[];
+  /** Between a value and the name that follows it. */
+  as: readonly string[];
 }
 
 /** Of the languages that separate words by spaces. */
@@ -20,7 +22,11 @@ export const denseSecrets: SecretWords = merged(
   allWords.filter(({ isSpaced }) => !isSpaced).map(({ secrets }) => secrets),
 );
 
-function merged(all: readonly { password: string; is: string }[]): SecretWords {
+function merged(all: readonly { password: string; is: string; as: string }[]): SecretWords {
   const split = (words: readonly string[]) => [...new Set(words.flatMap((one) => one.split("|")))];
-  return { names: split(all.map(({ password }) => password)), is: split(all.map(({ is }) => is)) };
+  return {
+    names: split(all.map(({ password }) => password)),
+    is: split(all.map(({ is }) => is)),
+    as: split(all.map(({ as }) => as)),
+  };
 }

@@ -1,8 +1,14 @@
 // The calls that take a password as a plain argument, weak ones too: one row per word that the name of the call begins
 // with. Read by cues.ts and places.ts; a random argument needs no row (calls.ts).
 
-/** Which argument is the password: the one after a user's name, or the first to fourth. */
-export type CallGroup = "call-after-user" | "call-first" | "call-second" | "call-third" | "call-fourth";
+/** Which argument is the password: the one after a user's name (if there is a third, where to connect), or the first to fourth. */
+export type CallGroup =
+  | "call-after-user"
+  | "call-connect"
+  | "call-first"
+  | "call-second"
+  | "call-third"
+  | "call-fourth";
 
 const named = (group: CallGroup, words: string, followedBy: RegExp) =>
   words.split(" ").map((word) => ({ group, word, followedBy }));
@@ -11,7 +17,7 @@ export const CALLS: readonly { group: CallGroup; word: string; followedBy: RegEx
   // The rest of a name that begins with a word of theirs: PasswordAuthentication, UsernamePasswordCredentials.
   ...named(
     "call-after-user",
-    "HTTPBasicAuth HTTPDigestAuth getConnection construct PDO mysqli mysqli_connect",
+    "HTTPBasicAuth HTTPDigestAuth getConnection construct PDO mysqli mysqli_connect FTP FTP_TLS",
     / ?=? ?\(/y,
   ),
   ...named(
@@ -31,7 +37,15 @@ export const CALLS: readonly { group: CallGroup; word: string; followedBy: RegEx
   ...named("call-first", "hmac", /\.new\(/y),
   ...named("call-first", "HMAC SecretKeySpec cookieParser NewCookieStore", /\w{0,12}\(/y),
   ...named("call-first", "authenticator totp TOTP", /(?:\.\w{1,20})?\(/y),
-  ...named("call-third", "hash_hmac connect Connect", /\(/y),
+  ...named(
+    "call-after-user",
+    "simple_bind Credentials PlainCredentials PlainTextAuth Sequelize",
+    /\w{0,8} ?\(/y,
+  ),
+  ...named("call-after-user", "auth", /\.basic\(/y),
+  ...named("call-after-user", "bind", / ?\(\s?["'`]\w{1,8}=/y),
+  ...named("call-connect", "connect Connect", / ?\(/y),
+  ...named("call-third", "hash_hmac", /\(/y),
   ...named("call-fourth", "Redis StrictRedis", / ?\(/y),
   // What hashes a password, or compares it with its hash.
   ...named("call-first", "bcrypt bcryptjs argon2", /\.(?:hash|compare|hashpw|checkpw)(?:Sync)? ?\(/y),

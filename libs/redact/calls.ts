@@ -163,20 +163,36 @@ const USER = /user|name|mail|login|account|^uid$/i;
 export function findCallPassword(
   text: string,
   at: number,
-  which: number | "after user",
+  which: number | "after user" | "connect",
   found: Span[],
 ): void {
   const open = text.slice(at, at + 80).search(/\(|(?<=[a-z]) /);
   if (open < 0) return;
   const { literals, plain } = argumentsFrom(text, at + open + 1);
   const password =
-    which === "after user"
-      ? literals.findLast(({ index }) => index === 1 || index === 2)
-      : literals.find(({ index }) => index === which);
+    typeof which === "number"
+      ? literals.find(({ index }) => index === which)
+      : which === "after user" || literals.length + plain.length > 2
+        ? afterUser(literals, plain)
+        : undefined;
   if (!password || BESIDE.test(password.value)) return;
-  if (which === "after user" && literals[0] === password && !plain.some((name) => USER.test(name))) return;
   if (isSecretValue(password.value, "password", "quoted") || groupsEnd(text, password.start) === password.end)
     found.push({ start: password.start, end: password.end, kind: "password" });
+}
+
+/** What says where to connect: an address, a file, a database; "" is no user. */
+const WHERE =
+  /^(?:[\w-]+(?:\.[\w-]+)*(?::\d+)?\/.*|\w+:\/\/.*|localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]+(?:\.[\w-]+)+(?::\d+)?|)$/;
+
+/** connect("10.0.0.4", 22, "root", "…"), login("jo", "…"), connect("scott", "…", "db/orcl"): the last that may be one. */
+function afterUser(literals: readonly Literal[], plain: readonly string[]): Literal | undefined {
+  const others = literals.filter(({ value }) => !WHERE.test(value));
+  const isNamed = others.length < literals.length || plain.some((name) => USER.test(name));
+  const possible = others.length > 1 ? others.slice(1, 3) : isNamed && literals.length > 0 ? others : [];
+  return (
+    possible.findLast(({ value, index }) => index > 0 && isSecretValue(value, "password", "quoted")) ??
+    possible.at(-1)
+  );
 }
 
 function skip(pattern: RegExp, text: string, at: number): number {

@@ -84,6 +84,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
   },
   // keys and archives
   { commands: "openssl", flags: "pass:… -k -password" },
+  { commands: "openssl", after: "passwd", flags: "-1 -5 -6 -apr1 -crypt -stdin" },
   { commands: "apksigner", flags: "pass:…" },
   { commands: "gpg gpg2 duplicity", flags: "--passphrase --passphrase=…" },
   { commands: "keytool jarsigner", flags: "-storepass -keypass -srcstorepass -deststorepass -new" },

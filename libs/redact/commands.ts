@@ -161,6 +161,8 @@ function readWord(text: string, line: Reading, span: Word, found: Span[]): void 
   line.last = span;
   if (waiting) {
     if (waiting.skip-- > 0) return;
+    // pulumi config set --secret dbPassword …: the name of what is set is no secret.
+    if (namesWhatIsSet(line, word)) return;
     line.waiting = undefined;
     if (judge(text, span, waiting.split, found) || word.charCodeAt(0) !== 45) return;
   }
@@ -180,6 +182,15 @@ function readWord(text: string, line: Reading, span: Word, found: Span[]): void 
   else if (word.startsWith("--") && isTelling(word) && !ASKING.test(word))
     line.waiting ??= { split: "", skip: 0 };
   if (AFTER.has(word)) line.seen.add(word);
+}
+
+const PLAIN_NAME = /^["']?[A-Za-z][\w.:-]*["']?$/;
+
+function namesWhatIsSet({ rules, seen }: Reading, word: string): boolean {
+  if (!PLAIN_NAME.test(word) || !isTelling(word.replace(/["']/g, ""))) return false;
+  for (const { whole, after } of rules)
+    if (whole.has("NAME") && after.some((earlier) => seen.has(earlier))) return true;
+  return false;
 }
 
 /** /usr/bin/mysql, "mysql.exe", $(mysql */

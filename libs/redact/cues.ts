@@ -10,6 +10,8 @@ export type CueGroup =
   | "cookie-jar"
   | "input"
   | "sql"
+  | "sql-insert"
+  | "redis-acl"
   | "powershell"
   | "expect"
   | CallGroup
@@ -37,6 +39,8 @@ export const CUES: readonly { group: CueGroup; word: string; followedBy: RegExp 
   { group: "sql", word: "IDENTIFIED", followedBy: /\s/y },
   { group: "sql", word: "Identified", followedBy: /\s/y },
   { group: "sql", word: "identified", followedBy: /\s/y },
+  ...["INTO", "into", "Into"].map((word) => ({ group: "sql-insert" as const, word, followedBy: /\s/y })),
+  ...["SETUSER", "setuser"].map((word) => ({ group: "redis-acl" as const, word, followedBy: / /y })),
   ...CALLS,
   ...SPOKEN,
   { group: "expect", word: "send", followedBy: /(?: --| -s)? \\{0,8}["{]/y },

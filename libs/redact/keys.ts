@@ -26,9 +26,9 @@ const OBJECT_VALUE =
   /\\{0,8}["']?\s{0,4}[:=]\s{0,4}\[?\s{0,16}\{[^{}]{0,200}?\\{0,8}["']value\\{0,8}["']\s{0,4}:\s{0,4}(?=\\{0,8}["'])/iy;
 /** password: Some("…"), SecretStr("…") */
 const WRAPPER =
-  /(?:Some|Ok|Just|String::from|(?:new )?Sec(?:ret|ure)(?:Str|String)?|Secret::new|Buffer\.from|bytes)\((?=\\{0,8}["'])/y;
+  /(?:Some|Ok|Just|String::from|(?:new )?Sec(?:ret|ure)(?:Str|String)?|Secret::new|Buffer\.from|bytes|new TextEncoder\(\)\.encode|\[\]byte|base64\.b64decode)\((?=\\{0,8}["'])/y;
 const ARGUMENT = /\\{0,8}["'`]?[ \t]?[(,](?:[ \t]{0,24}|\s{0,4})(?=\\{0,8}["'`])/y;
-const BLANK = /[ \t]{1,16}(?:\|[ \t]{1,8}|(?:is|was|to|set to)[ \t:]{1,4})?/y;
+const BLANK = /[ \t]{1,16}(?:\|[ \t]{1,8}|(?:is|was|to|set to)[ \t:]{1,4}|\((?=[\w.-]{20,200}\)))?/y;
 /** "Password for jo: ", "Secret Access Key [None]: ", "passphrase for key '/a/b': " */
 const PROMPT =
   /[ \t](?:\[[^\]\n]{0,60}\]|\([^)\n]{1,60}\)|(?:is generated )?(?:for|of) (?:[\w ]{0,40}'[^'\n]{1,200}'|[^\n:']{1,100})):[ \t]{1,4}(?=\S{6,200}[ \t\r]*(?:\n|\\n|$))/y;
@@ -165,6 +165,9 @@ const FILLED =
   /["'`\])]{1,4}\.(?:fill|type|sendKeys|send_keys|setValue|pressSequentially|enterText|clearAndType)\(|["'`\]]{1,2},\s?(?=["'`])/y;
 const FILLS =
   /(?:fill|type|sendKeys|send_keys|setValue|pressSequentially|enterText|fill_in|fillField)\(\s?["'`][^"'`\n]{0,40}$/;
+/** setProperty("password", "…"), params.put("db.password", "…"), with_env("DB_PASSWORD", "…") */
+const SETS =
+  /\b(?:set|put|add|append|with|insert|store|define|option|property|attr|param|env|field|header|config)\w{0,24}\(\s?["'`]$/i;
 
 /** Password("…"), setPassword("…"), page.fill("#password", "…"): the only argument, or what is typed into a field. */
 function isGivenPassword(text: string, { start, end, name, sort }: Named, at: number, to: number): boolean {
@@ -177,7 +180,9 @@ function isGivenPassword(text: string, { start, end, name, sort }: Named, at: nu
     );
   const filled = skip(FILLED, text, end);
   if (filled !== at) return false;
-  return text.charAt(at - 1) === "(" || FILLS.test(text.slice(Math.max(0, start - 60), start));
+  const before = text.slice(Math.max(0, start - 60), start);
+  if (text.charAt(at - 1) === "(" || FILLS.test(before)) return true;
+  return SETS.test(before) && /^\\{0,8}["'`]\s?\)/.test(text.slice(to, to + 12));
 }
 
 /** A whole line of a build script: storePassword "…" */
@@ -220,7 +225,7 @@ function placeOfValue(text: string, { start, end, sort }: Named): Place | undefi
 const isDirective = (text: string, { start, end, name, env }: Named): boolean =>
   text.charCodeAt(end) === 32 &&
   (/^(?:requirepass|masterauth|bindpw|rootpw)$/.test(name)
-    ? isLineStart(text, start)
+    ? isLineStart(text, start) || /\bconfig set $/i.test(text.slice(Math.max(0, start - 12), start))
     : env && /(?:\bENV|\bset -[gxUl]{1,4}) $/.test(text.slice(Math.max(0, start - 10), start)));
 
 /** A block of YAML: `password: |` and the value in the next line, indented. */

@@ -33,6 +33,9 @@ const CREDENTIAL =
 /** What an expect script answers a prompt with. */
 const SEND = /send(?: --| -s)? \\{0,8}["{]([^"\n\\]{4,200})\\{1,8}[rn]/dy;
 
+/** ACL SETUSER app on >… */
+const ACL = /setuser [^\n>]{1,100}>([^\s"'`]{4,200})/diy;
+
 /** `cues` of all groups but "command". */
 export function findPlaces(text: string, cues: readonly Cue[], found: Span[]): void {
   for (const { group, at } of cues) READERS[group]?.(text, at, found);
@@ -47,10 +50,13 @@ const READERS: Partial<Record<CueGroup, (text: string, at: number, found: Span[]
     if (/\b(?:create|alter|grant)\s/i.test(text.slice(Math.max(0, at - 200), at)))
       take(text, IDENTIFIED, at, [2, 3], found);
   },
+  "sql-insert": findInserted,
+  "redis-acl": (text, at, found) => take(text, ACL, at, [1], found),
   expect(text, at, found) {
     if (/ass(?:word|phrase)/.test(text.slice(Math.max(0, at - 200), at))) take(text, SEND, at, [1], found);
   },
   "call-after-user": (text, at, found) => findCallPassword(text, at, "after user", found),
+  "call-connect": (text, at, found) => findCallPassword(text, at, "connect", found),
   "call-first": (text, at, found) => findCallPassword(text, at, 0, found),
   "call-second": (text, at, found) => findCallPassword(text, at, 1, found),
   "call-third": (text, at, found) => findCallPassword(text, at, 2, found),
@@ -73,6 +79,38 @@ const READERS: Partial<Record<CueGroup, (text: string, at: number, found: Span[]
   input: findPasswordField,
   ...OBJECT_READERS,
 };
+
+const INSERT = /into\s{1,8}[\w."`\][]{1,80}\s{0,8}\(([^()]{1,1000})\)\s{0,40}values\s{0,40}/iy;
+const INSERTED = /\(\s{0,8}/y;
+const SQL_VALUE = /\s{0,8}(?:'((?:[^'\n]|''){0,400})'|"([^"\n]{0,400})"|([^,()'"\n]{1,100}))\s{0,8}([,)])/dy;
+const maxRows = 50;
+
+/** INSERT INTO users (name, password) VALUES ('jo', '…'), ('al', '…'): the values of columns that hold a secret. */
+function findInserted(text: string, at: number, found: Span[]): void {
+  INSERT.lastIndex = at;
+  const columns = INSERT.exec(text)?.[1]
+    ?.split(",")
+    .map((name) => name.trim().replace(/["`\][]/g, ""));
+  if (!columns?.some(isTelling)) return;
+  let from = INSERT.lastIndex;
+  for (let row = 0; row < maxRows; row++) {
+    INSERTED.lastIndex = from;
+    if (!INSERTED.test(text)) return;
+    from = INSERTED.lastIndex;
+    for (let column = 0; ; column++) {
+      SQL_VALUE.lastIndex = from;
+      const value = SQL_VALUE.exec(text);
+      if (!value) return;
+      from = SQL_VALUE.lastIndex;
+      const place = value.indices?.[1] ?? value.indices?.[2];
+      if (place && isTelling(columns[column] ?? "")) push(text, place[0], place[1], found);
+      if (value[4] === ")") break;
+    }
+    const next = /^\s{0,8},\s{0,40}/.exec(text.slice(from, from + 60));
+    if (!next) return;
+    from += next[0].length;
+  }
+}
 
 /** Cookies that carry a login: even a plain word in them is one. */
 const isSessionCookie = (name: string): boolean => /sess|sid|auth|token|csrf|xsrf|jwt|login/i.test(name);

@@ -28,7 +28,7 @@ export const SPOKEN: readonly { group: "spoken"; word: string; followedBy: RegEx
     return {
       group: "spoken",
       word: plain,
-      followedBy: new RegExp(`${name.slice(plain.length)}\\*{0,2}[ :]`, "y"),
+      followedBy: new RegExp(`${name.slice(plain.length)}(?:\\*{0,2}[ :]|[.,;!?)\\n]|$)`, "y"),
     };
   });
 
@@ -48,16 +48,49 @@ const DENSE = new RegExp(
 export function findSpoken(text: string, cues: readonly Cue[], found: Span[]): void {
   let done = 0;
   for (const { group, at } of cues)
-    if (group === "spoken" && at >= done) done = readSentence(text, at, found);
+    if (group === "spoken" && at >= done) {
+      readBefore(text, at, found);
+      done = readSentence(text, at, found);
+    }
+  if (text.includes(" / "))
+    for (const { 1: word = "", index, 0: whole } of text.matchAll(ACCOUNT))
+      if (UNLIKE_A_WORD.test(word) || LEET.test(word))
+        push(index + whole.length - word.length, word, "", true, found);
   OTHERS.lastIndex = 0;
   for (let name = OTHERS.exec(text); name; name = OTHERS.exec(text)) {
     const from = OTHERS.lastIndex;
     const value = DENSE.exec(text.slice(from, from + REACH));
-    if (!value) readSentence(text, name.index, found);
-    else push(from + value[0].length - (value[1] ?? "").length, value[1] ?? "", name[0], true, found);
+    const given = DENSE_BEFORE.exec(text.slice(Math.max(0, name.index - REACH), name.index))?.[1];
+    if (given && UNLIKE_A_WORD.test(given))
+      push(text.lastIndexOf(given, name.index), given, name[0], false, found);
+    if (!value) {
+      readBefore(text, name.index, found);
+      readSentence(text, name.index, found);
+    } else push(from + value[0].length - (value[1] ?? "").length, value[1] ?? "", name[0], true, found);
   }
 }
 
+const DENSE_BEFORE = new RegExp(`([\\x21-\\x7e]{6,64}) ?(?:${denseSecrets.as.join("|")}) ?$`, "u");
+const BEFORE = new RegExp(
+  `(?:^|\\s)(\\S{6,${MAX_LENGTH}}) (?:${spacedSecrets.as.join("|")})(?: [^\\s.!?;:]{1,20}){0,3} $`,
+  "iu",
+);
+
+/** "use … as the admin password", "nimm … als Passwort" */
+function readBefore(text: string, at: number, found: Span[]): void {
+  const from = Math.max(0, at - REACH);
+  const value = BEFORE.exec(text.slice(from, at));
+  const word = value?.[1] ?? "";
+  if (!value || !(UNLIKE_A_WORD.test(word) || (word.length >= 10 && LEET.test(word)))) return;
+  push(from + value.index + value[0].indexOf(word), word, "", false, found);
+}
+
+/** "пароль администратора …": a value without a word in front of it that says so is near, and is no word of any sort. */
+const MAX_APART = 3;
+const UNLIKE_A_WORD = /^(?![A-Za-z]+#\d+$)(?:(?=\S*\d)\S*[!#$%^&*?]|(?=\S*[A-Z])\S*\d+[A-Za-z]+\d)/;
+/** "log in with admin / …": accounts that exist everywhere. */
+const ACCOUNT = /(?<![\w./-])(?:admin|administrator|root|superuser|sysadmin|postgres|sa) \/ (\S{6,80})/gi;
+const LEET = /[a-z]\d[a-z]/;
 const NAME = /[^\s:=*]+(?: de passe)?/y;
 const WORD = /[^\s]+/g;
 
@@ -80,7 +113,8 @@ function readSentence(text: string, at: number, found: Span[]): number {
     const isName = IS.has(before.toLowerCase()) || isGiven;
     if (isName || count === 1 || NAMES.has(before.toLowerCase()) || before === "/") {
       if (push(from + index, word, name, isName || before === "/", found)) return read;
-    }
+    } else if (count <= MAX_APART && UNLIKE_A_WORD.test(word) && push(from + index, word, name, false, found))
+      return read;
     if (word === "/" || (isName && /^[\w.@-]+$/.test(word) && line.startsWith(" / ", index + word.length))) {
       before = word === "/" ? "/" : word;
       isGiven = false;

@@ -471,3 +471,26 @@ describe("redacting again", () => {
     );
   });
 });
+
+test.each([
+  "log in with admin / k4ffee-Tasse7 and check the dashboard",
+  "use k4ffee-Tasse7 as the admin password for now",
+  "Nimm Sommer2024! als Passwort.",
+  "utilise P@ssw0rd99 comme mot de passe",
+  "пароль администратора Sommer2024!, логин admin",
+  "Winter#22x을 비밀번호로 쓰세요",
+])("a password in a sentence, before its name or further behind it, is removed: %s", (text) => {
+  expect(redact(text)).toMatch(/\[secret:password\]/);
+});
+
+test.each([
+  "see root / config-v2 and the others",
+  "we use bcrypt-v2 as our password hasher",
+  "Nimm argon2id als Passwort-Hash.",
+  "the password field of user_profile_v2a is empty",
+  "password reset e2e-tests2 fail",
+  "password in K8sSecret is read",
+  "credentials in AWS#prod are rotated",
+])("what only stands beside the word password stays: %s", (text) => {
+  expect(redact(text)).toBe(text);
+});

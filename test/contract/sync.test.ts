@@ -129,6 +129,22 @@ test("any interleaving of three machines converges", { timeout: 300_000 }, async
   for (const one of machines) await one[Symbol.asyncDispose]();
 });
 
+test("a change after the clock was set back counts on the other machine too", async () => {
+  await using machines = await twoMachines();
+  await using folder = await tempDir("egs");
+  const key = newKey();
+  const both = async () => {
+    for (const each of [machines.one, machines.two, machines.one])
+      await sync(each, locationOf(each.paths, folder.path), key);
+  };
+  const { id } = await say(machines.one, "first");
+  await both();
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  await changeNode(machines.one.db, id, { content: "second" }, anHourAgo);
+  await both();
+  expect([await saidIn(machines.one), await saidIn(machines.two)]).toEqual([["second"], ["second"]]);
+});
+
 async function twoMachines() {
   const [one, two] = await Promise.all([emptyMemory(), emptyMemory()]);
   return {

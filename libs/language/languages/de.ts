@@ -55,7 +55,7 @@ export const german: LanguageWords = {
   counted: "",
   endings: "",
   abbreviations: "z.b d.h u.a bzw ca ggf evtl usw vgl inkl o.ä s.o s.u u.u i.d.r",
-  secrets: { password: "passwort|kennwort|zugangsdaten", is: "ist|lautet|war|auf|zu" },
+  secrets: { password: "passwort|kennwort|zugangsdaten", is: "ist|lautet|war|auf|zu", as: "als" },
   times: { asks: "wann", names: "gestern|heute|morgen", week: "woche", yesterday: "gestern", today: "heute" },
   intents: {
     resume: words(

@@ -109,7 +109,7 @@ export const english: LanguageWords = {
   endings: "",
   abbreviations:
     "e.g i.e eg ie etc vs cf approx resp incl excl max min no nr fig vol sec ch pp ed est dept inc ltd co corp st mr mrs ms dr prof sr jr v a.k.a aka",
-  secrets: { password: "password|passphrase|passcode|credentials|PIN|pw", is: "is|was|to|are" },
+  secrets: { password: "password|passphrase|passcode|credentials|PIN|pw", is: "is|was|to|are", as: "as|for" },
   times: {
     asks: "when|since when|how long|(?:what|which) (?:date|month|year|day|time)",
     names: "yesterday|today|tonight|tomorrow|recently|ago|since",

@@ -47,7 +47,7 @@ export const spanish: LanguageWords = {
   counted: "",
   endings: "",
   abbreviations: "p.ej ej pág núm",
-  secrets: { password: "contraseña|clave", is: "es|era|a" },
+  secrets: { password: "contraseña|clave", is: "es|era|a", as: "como" },
   times: { asks: "cuándo|cuando", names: "ayer", week: "semana", yesterday: "ayer", today: "hoy" },
   intents: {
     resume: words(

@@ -47,7 +47,7 @@ export const french: LanguageWords = {
   counted: "",
   endings: "",
   abbreviations: "p.ex ex env par.ex",
-  secrets: { password: "mot de passe|mots de passe", is: "est|était|à|sera" },
+  secrets: { password: "mot de passe|mots de passe", is: "est|était|à|sera", as: "comme" },
   times: { asks: "quand", names: "hier|demain", week: "semaine", yesterday: "hier", today: "aujourd['’]hui" },
   intents: {
     resume: words(

@@ -23,7 +23,7 @@ export const japanese: LanguageWords = {
   counted: "回|倍|秒|分|時間|日|個",
   endings: "",
   abbreviations: "",
-  secrets: { password: "パスワード|暗証番号", is: "は|を|が" },
+  secrets: { password: "パスワード|暗証番号", is: "は|を|が", as: "を|で" },
   times: { asks: "いつ", names: "", week: "週", yesterday: "昨日", today: "今日" },
   intents: {
     resume: /どこまで(?:や|進|でき|終)|前回(?:の続き|は何|どこ)|続きはどこ|何をして(?:い|た)/,

@@ -60,7 +60,7 @@ export interface LanguageWords {
   /** Words that end with a dot inside a sentence. */
   abbreviations: string;
   /** "The password is …": what a password is called, and the words between it and its value. */
-  secrets: { password: string; is: string };
+  secrets: { password: string; is: string; as: string };
   times: { asks: string; names: string; week: string; yesterday: string; today: string };
   intents: Readonly<Record<Intent, RegExp>>;
   /** What people answer and ask of an agent. */

@@ -16,4 +16,5 @@ export const arabicBeginning = /^(?:وال|بال|كال|فال|لل|ال)/u;
 export const otherSecrets = {
   password: "wachtwoord|hasło|şifre|parola|heslo|lösenord|passord|adgangskode",
   is: "is|è|to|je|är|er",
+  as: "als|come|jako|olarak|ako|som",
 };

@@ -47,7 +47,7 @@ export const portuguese: LanguageWords = {
   counted: "",
   endings: "",
   abbreviations: "p.ex ex p.e",
-  secrets: { password: "senha|palavra-passe", is: "é|era|para" },
+  secrets: { password: "senha|palavra-passe", is: "é|era|para", as: "como" },
   times: { asks: "quando", names: "ontem", week: "semana", yesterday: "ontem", today: "hoje" },
   intents: {
     resume: words(

@@ -22,7 +22,7 @@ export const chinese: LanguageWords = {
   counted: "次|倍|秒|分|小时|天|日|个",
   endings: "",
   abbreviations: "",
-  secrets: { password: "密码|密碼|口令", is: "是|为|為|改成|改为|设为" },
+  secrets: { password: "密码|密碼|口令", is: "是|为|為|改成|改为|设为", as: "作为|作為|当作|作" },
   times: { asks: "什么时候", names: "", week: "周", yesterday: "昨天", today: "今天" },
   intents: {
     resume: /(?:上次|我们|咱们)?(?:做|进行|讲|说)到哪|上次(?:做|干)了?(?:什么|啥)|现在(?:进展|进度)/,

@@ -56,7 +56,7 @@ async function checkClient(): Promise<Outcome> {
     const absent = isInstalled() ? degraded : pending;
     return absent(
       "Claude Code is not on the PATH",
-      "Install it, or use tellback with another host: `tellback install --host`.",
+      "Install it, or use tellback with another host: `tellback install --host NAME`.",
     );
   }
   const { stdout } = await execute(client, ["--version"], { timeout: 20_000 });

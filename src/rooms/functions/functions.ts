@@ -9,6 +9,7 @@ import { newId } from "../../protocol/new-id.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db, FunctionRow, FunctionVersionRow } from "../../store/schema.ts";
+import { timeOfChange } from "../../store/time-of-change.ts";
 import { bury } from "../../store/tombstones.ts";
 
 export interface NewFunction {
@@ -69,9 +70,10 @@ export async function changeFunction(
   change: FunctionChange,
   at: string,
 ): Promise<FunctionRow> {
+  const updated_at = await timeOfChange(db, "functions", id, at);
   const row = await db
     .updateTable("functions")
-    .set({ ...change, updated_at: at })
+    .set({ ...change, updated_at })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

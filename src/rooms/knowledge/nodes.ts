@@ -8,6 +8,7 @@ import type { Learning, LearningCategory, Node, NodeType, SaidBy } from "../../p
 import { newId } from "../../protocol/new-id.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
+import { timeOfChange } from "../../store/time-of-change.ts";
 import { bury } from "../../store/tombstones.ts";
 
 export interface NewNode {
@@ -84,9 +85,10 @@ export async function addNode(db: Db, node: NewNode): Promise<NodeRow> {
 export async function changeNode(db: Db, id: string, change: NodeChange, at: string): Promise<NodeRow> {
   const text = change.content;
   const made = text === undefined ? {} : { tokens: tokensOf(text) };
+  const updated_at = await timeOfChange(db, "nodes", id, at);
   const row = await db
     .updateTable("nodes")
-    .set({ ...validityOf(change, at), ...change, ...made, updated_at: at })
+    .set({ ...validityOf(change, at), ...change, ...made, updated_at })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@
 import { newId } from "../../protocol/new-id.ts";
 import type { Entry, EntryKind } from "../../protocol/tasks.ts";
 import type { Db, TaskEntryRow, TaskRow } from "../../store/schema.ts";
+import { timeOfChange } from "../../store/time-of-change.ts";
 import { entryHash } from "./chain.ts";
 import { isRepeated } from "./likeness.ts";
 
@@ -51,7 +52,7 @@ export async function addEntry(tx: Db, task: TaskRow, given: NewEntry): Promise<
     .executeTakeFirstOrThrow();
   await tx
     .updateTable("tasks")
-    .set({ entries: number, head: hash, updated_at: at })
+    .set({ entries: number, head: hash, updated_at: await timeOfChange(tx, "tasks", task.id, at) })
     .where("id", "=", task.id)
     .execute();
   return { status: "stored", entry: asEntry(row) };

@@ -8,6 +8,7 @@ import type { Task, TaskInFull } from "../../protocol/tasks.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, TaskRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
+import { timeOfChange } from "../../store/time-of-change.ts";
 import { bury } from "../../store/tombstones.ts";
 import { hashOf } from "./chain.ts";
 import { stepsOf } from "./checklist.ts";
@@ -91,7 +92,7 @@ export async function lockTask(tx: Db, id: string): Promise<TaskRow> {
 export async function putScratchpad(tx: Db, id: string, text: string, at: string): Promise<TaskRow> {
   return tx
     .updateTable("tasks")
-    .set({ scratchpad: text, scratchpad_at: at, updated_at: at })
+    .set({ scratchpad: text, scratchpad_at: at, updated_at: await timeOfChange(tx, "tasks", id, at) })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -112,7 +113,7 @@ export async function putPlan(
       plan_at: plan.at,
       plan_by: plan.by,
       plans_before: withEarlier(before),
-      updated_at: plan.at,
+      updated_at: await timeOfChange(tx, "tasks", before.id, plan.at),
     })
     .where("id", "=", before.id)
     .returningAll()
@@ -128,7 +129,10 @@ function withEarlier({ plan, plan_at, plan_by, plans_before }: TaskRow): string 
 export async function setState(tx: Db, id: string, state: TaskRow["state"], at: string): Promise<TaskRow> {
   return tx
     .updateTable("tasks")
-    .set({ state, closed_at: state === "closed" ? at : null, updated_at: at })
+    .set({
+      ...{ state, closed_at: state === "closed" ? at : null },
+      updated_at: await timeOfChange(tx, "tasks", id, at),
+    })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import { parseQuery } from "../../protocol/node-query/parse.ts";
 import { printQuery } from "../../protocol/node-query/print.ts";
 import { nearestOf } from "../../protocol/suggest.ts";
 import type { Db, ViewRow } from "../../store/schema.ts";
+import { timeOfChange } from "../../store/time-of-change.ts";
 import { bury, exhume } from "../../store/tombstones.ts";
 
 /** A view of the same name is replaced. */
@@ -18,7 +19,7 @@ export async function putView(
     query: printQuery(parseQuery(view.query)),
     budget: view.budget,
     template: view.template,
-    updated_at: at,
+    updated_at: await timeOfChange(db, "views", view.name, at),
   };
   const row = await db
     .insertInto("views")

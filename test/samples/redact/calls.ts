@@ -170,6 +170,33 @@ export const CALL_SAMPLES: readonly Sample[] = [
   password("Japanese", "パスワードは ¤ です", "パスワードは必須です"),
   password("Chinese", "密码是 ¤", "密码是必填项"),
   password("Korean", "비밀번호는 ¤입니다", "비밀번호는 필수입니다"),
+  password("FTP", "ftplib.FTP('ftp.acme.io', 'deploy', '¤')", "ftplib.FTP(host, user, password)"),
+  password(
+    "ssh with a port",
+    "ssh.connect('10.0.0.4', 22, 'root', '¤')",
+    "signal.connect('clicked', 'handler1')",
+  ),
+  password(
+    "LDAP bind",
+    'conn.simple_bind_s("cn=admin,dc=acme,dc=io", "¤")',
+    "$(el).bind('click1', 'handler2')",
+  ),
+  password(
+    "a property",
+    'props.setProperty("password", "¤");',
+    'props.setProperty("password", getPassword());',
+  ),
+  password(
+    "a secret that is set",
+    "pulumi config set --secret dbPassword ¤",
+    "pulumi config set --secret dbPassword",
+  ),
+  password(
+    "inserted rows",
+    "INSERT INTO users (id, password) VALUES (1, '¤');",
+    "INSERT INTO users (id, password) VALUES ($1, $2);",
+  ),
+  password("ACL of Redis", "ACL SETUSER app on >¤ ~* +@all", "ACL SETUSER app on nopass ~* +@all"),
 ];
 
 /** What is written in groups, as it stands and without a place for another secret. */
