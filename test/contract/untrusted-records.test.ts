@@ -214,6 +214,35 @@ forEachStore((open) => {
     expect(await writeRecords(memory, later, { from: "own file" })).toMatchObject({ changed: 1 });
   });
 
+  test("a file says nothing of the user's own nodes: no evidence, no tag, no edge to its own, no anchor", async () => {
+    const memory = await open();
+    const { id: mine } = await say(memory, "we use tabs");
+    const theirs = id("nod", 7);
+    const edge = (from: string, to: string) =>
+      forged("edge", `${from} ${to} SUPERSEDES`, {
+        ...{ fromId: from, toId: to, type: "SUPERSEDES", createdAt: past },
+      });
+    const against = (i: number, of: string) =>
+      forged("evidence", id("evd", i), {
+        ...{ nodeId: of, sessionId: null, observationId: null, kind: "contradicts", claim: "no", at: past },
+      });
+    const tag = (of: string) => forged("tag", `${of} area:a`, { nodeId: of, tag: "area:a", createdAt: past });
+    const forgery = [
+      ...[edge(theirs, mine), edge(mine, theirs), against(1, mine), tag(mine)],
+      ...[node(theirs, "we use spaces"), against(2, theirs), tag(theirs)],
+    ];
+    expect(await writeRecords(memory, forgery, { from: "file" })).toMatchObject({
+      ...{ added: 3, leftOut: { replacement: 4 } },
+    });
+    const rows = async (table: "edges" | "evidence" | "tags") =>
+      (await loose(memory.db).selectFrom(table).selectAll().execute()).map((row) => row.node_id);
+    expect([await rows("edges"), await rows("evidence"), await rows("tags")]).toEqual([
+      [],
+      [theirs],
+      [theirs],
+    ]);
+  });
+
   test("the time of a record is that of its fields, whatever its envelope says", async () => {
     const memory = await open();
     const { id: of } = await say(memory, "we use tabs");

@@ -8,10 +8,7 @@ export const commands: AreaCommands = {
     args: "[path]",
     summary: { of: "export" },
     options: [
-      [
-        "--format <format>",
-        "jsonl (default), markdown, sqlite or dcp; json or text print a task of this name",
-      ],
+      ["--format <format>", "jsonl (default), markdown or sqlite; json or text print a task of this name"],
       [
         "--layout <layout>",
         "dcp: folders sessions/ and projects/ with compact_001.json, for tools that read those",

@@ -109,10 +109,25 @@ function summary(state: ImportState, holds: string, asked: InputOf<"import.start
   const held = state.preview ? previewed(state) : heldIn(counts);
   const stored = `, ${plural(state.stored, `new ${holds}`)}${known}`;
   const done = `${plural(state.filesDone, "file")} read${held && ` (${held})`}${stored}`;
-  const unknown = countsOf(state.unknown);
-  return [done, ...(unknown === "" ? [] : [`not understood: ${unknown}`]), ...exportLines(state, asked)].join(
-    "\n",
-  );
+  return [done, ...notUnderstood(state.unknown), ...exportLines(state, asked)].join("\n");
+}
+
+const maxLineLength = 100;
+const maxNotUnderstood = 8;
+
+/** Names of records in one line; records with what is wrong about them below each other. */
+function notUnderstood(unknown: Record<string, number>): string[] {
+  const counts = Object.entries(unknown).sort(([, a], [, b]) => b - a);
+  const items = counts.map(([kind, n]) => `${kind} (${n})`);
+  if (items.length === 0) return [];
+  const line = `not understood: ${items.join(", ")}`;
+  if (line.length <= maxLineLength) return [line];
+  const more = items.length - maxNotUnderstood;
+  return [
+    "not understood:",
+    ...items.slice(0, maxNotUnderstood).map((item) => `  ${item}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
 }
 
 /** What an export of tellback may not do, and what its deletions take away. */
@@ -142,7 +157,7 @@ function exportLines(
 
 const leftOutWords: Readonly<Record<string, string>> = {
   deletion: "deletion",
-  replacement: "other version of what is here",
+  replacement: "replacement",
   confirmation: "confirmation",
   log: "log record",
 };
@@ -177,11 +192,6 @@ function projectLines({ preview }: ImportState): string[] {
     ...(lines.length > 0 ? [columns(lines)] : []),
     ...(more > 0 ? [dim(`and ${plural(more, "more project")}; --json lists all`)] : []),
   ];
-}
-
-function countsOf(counts: Record<string, number>): string {
-  const most = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  return most.map(([kind, n]) => `${kind} (${n})`).join(", ");
 }
 
 function terminalBar(inWords: InWords, continues: string): Bar {

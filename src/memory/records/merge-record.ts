@@ -48,24 +48,31 @@ export interface Merging {
   forgotten: ForgottenWords;
   sender: Sender;
   now: number;
-  /** Tasks and functions that this import has added, or that are here as it has them. */
+  /** Tasks, functions and nodes that this import has added, or that are here as it has them. */
   taken: Set<string>;
 }
 
-export const parentFields: Partial<Record<RecordKind, { kind: RecordKind; field: string }>> = {
-  entry: { kind: "task", field: "taskId" },
-  version: { kind: "function", field: "functionId" },
-  test: { kind: "function", field: "functionId" },
+/** What a record is part of, or says something of. */
+export const parentFields: Partial<Record<RecordKind, { kind: RecordKind; fields: readonly string[] }>> = {
+  entry: { kind: "task", fields: ["taskId"] },
+  version: { kind: "function", fields: ["functionId"] },
+  test: { kind: "function", fields: ["functionId"] },
+  evidence: { kind: "node", fields: ["nodeId"] },
+  tag: { kind: "node", fields: ["nodeId"] },
+  anchor: { kind: "node", fields: ["nodeId"] },
+  edge: { kind: "node", fields: ["fromId", "toId"] },
 };
 
 /**
- * A file may name a task or a function of the user's: it can bring its own entries, versions and tests, but add none to
- * what is here. It waits until the file's own version of the task or function is known to be the one here.
+ * A file may name a task, a function or a node of the user's: it can bring its own entries, versions, evidence and edges,
+ * but add none to what is here. It waits until the file's own version of the thing is known to be the one here.
  */
 function isOfAnother({ kind, data }: ExportRecord, { sender, taken }: Merging): boolean {
   const parent = parentFields[kind];
   return (
-    sender === "file" && parent !== undefined && !taken.has(`${parent.kind} ${(data as Data)[parent.field]}`)
+    sender === "file" &&
+    parent !== undefined &&
+    parent.fields.some((field) => !taken.has(`${parent.kind} ${(data as Data)[field]}`))
   );
 }
 

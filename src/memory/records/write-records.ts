@@ -103,7 +103,7 @@ export async function writeRecords(
     for (let i = 0; i < again.length; i += atOnce) await write(again.slice(i, i + atOnce), false);
   }
   for (const { record } of orphans) {
-    // Of a task or a function that is here, but not as the file has it.
+    // Of a task, a function or a node that is here, but not as the file has it.
     if (from === "file" && parentFields[record.kind]) leaveOut("replacement");
     else counts.orphan++;
   }
