@@ -68,7 +68,7 @@ const evalFigures = z.object({
     tokens: count.describe("all that was put in front of agents"),
     mean: z.number(),
     maxTokens: count.describe("at once"),
-    budget: count.describe("most tokens that may be injected at once"),
+    budget: count.describe("tokens that may be injected at once, on average: each moment has its own"),
     overBudget: count,
     items: count.describe("single memories"),
     used: count.describe(

@@ -86,6 +86,8 @@ forEachStore((open) => {
     const { text } = await chat.call("context", { folder });
     expect(text).toContain("parser");
     expect(text).not.toContain("zebra");
+    const { session } = await chat.call("session.info", { folder });
+    expect(session?.host).toBe("claude-code");
   });
 
   test("a conversation teaches nothing, and is no use of a project", async () => {

@@ -6,6 +6,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { operations } from "../../src/areas/contracts.ts";
+import { compose } from "../../src/context/compose.ts";
 import { putCalls } from "../../src/indexes/codemap/call-store.ts";
 import { callsOf } from "../../src/indexes/codemap/calls.ts";
 import { findFile } from "../../src/indexes/codemap/files.ts";
@@ -20,6 +21,7 @@ import { mapProject } from "../../src/journeys/map/map.ts";
 import { outline } from "../../src/journeys/map/outline.ts";
 import { resolveProjectCalls } from "../../src/journeys/map/resolve-calls.ts";
 import { mapChanged, mapTouched } from "../../src/journeys/map/touched.ts";
+import { gatherAtStart } from "../../src/journeys/recall/gather-start.ts";
 import { noteAsked } from "../../src/journeys/recall/usage.ts";
 import { reportOn } from "../../src/journeys/report/report.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
@@ -400,6 +402,29 @@ forEachStore((open, name) => {
     expect(figures?.resolution?.unresolved).toEqual([{ written: "printer.write", times: 1, functions: 1 }]);
     expect(figures?.resolution?.resolved).toBeGreaterThan(0);
     expect(figures?.search).toMatchObject({ count: 1, opened: 1 });
+  });
+
+  test("with a share of its own a session starts with the signatures of the files changed last, the changed ones first", async () => {
+    const memory = await open();
+    const dir = await project();
+    await mapProject(memory, { folder: dir });
+    const [opening = "", ...rest] = bill.split("    def total");
+    writeFileSync(
+      join(dir, "bill.py"),
+      `${opening}    def total${rest.join("").replace("result = 0", "result = 10")}\n    def reduced(self, items, share):\n        return self.total(items) * share\n`,
+    );
+    await mapProject(memory, { folder: dir });
+    const found = await findProject(memory.db, dir);
+    const reader = { projectId: found?.id ?? "", sessionId: "s", settings: memory.config };
+    const told = async (code: number) => {
+      const settings = { ...memory.config, "recall.shares": { ...memory.config["recall.shares"], code } };
+      const plan = await gatherAtStart(memory, { ...reader, settings }, { branch: null } as never);
+      return compose(plan.heading, plan.sections, plan.candidates, plan.budget)?.text ?? "";
+    };
+    expect(await told(0)).not.toContain("bill.py");
+    expect(await told(300)).toMatch(
+      /bill\.py: (?:class Bill \(changed\); )?def total\(self, items\) \(changed\); def reduced\(self, items, share\) \(new\);.* def tax\(self\)(?! \()/,
+    );
   });
 
   test("a touched file gets its calls and its callers' calls at once", async () => {

@@ -122,7 +122,11 @@ forEachStore((open) => {
     memory.events.record({ type: "search.query", data: { kind: "hybrid", results: 4 }, durationMs: 10 });
     memory.events.record({ type: "search.query", data: { kind: "full-text", results: 0 }, durationMs: 30 });
     const parts = { sections: { now: 400, open: 100 }, lengths: { title: 3, detail: 1 } };
-    memory.events.record({ type: "hook.context_inject", data: parts, durationMs: 5, tokensOut: 500 });
+    const start = { ...parts, budget: 600 };
+    memory.events.record({ type: "hook.context_inject", data: start, durationMs: 5, tokensOut: 500 });
+    memory.events.record({
+      ...{ type: "hook.context_inject", data: { budget: 300 }, durationMs: 5, tokensOut: 310 },
+    });
     const { sessionId } = await openSession(memory.db, sessionStart({ at: ago(1) }));
     const conversation = { sessionId, agentId: "" };
     const told = { length: "title", why: { reason: "" }, tokens: 30 };
@@ -161,11 +165,11 @@ forEachStore((open) => {
       byWordsOnly: 1,
     });
     expect(evaluated?.injection).toMatchObject({
-      count: 1,
-      tokens: 500,
+      count: 2,
+      tokens: 810,
       maxTokens: 500,
-      budget: 600,
-      overBudget: 0,
+      budget: 450,
+      overBudget: 1,
       sections: [
         { name: "now", tokens: 400 },
         { name: "open", tokens: 100 },

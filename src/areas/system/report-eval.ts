@@ -52,7 +52,7 @@ function injection(injected: EvalFigures["injection"]): Section {
     ["injected", `${plural(injected.count, "time")}, ${plural(injected.tokens, "token")} in all`],
     [
       "each",
-      `${plural(Math.round(injected.mean), "token")} on average, ${number(injected.maxTokens)} at most; budget ${number(injected.budget)} (${percent(injected.mean, injected.budget)} used)`,
+      `${plural(Math.round(injected.mean), "token")} on average, ${number(injected.maxTokens)} at most; budget ${number(injected.budget)} on average (${percent(injected.mean, injected.budget)} used)`,
     ],
     [
       "used",
@@ -70,8 +70,10 @@ function injection(injected: EvalFigures["injection"]): Section {
 function partsOf({ sections, lengths, tokens }: EvalFigures["injection"]): [string, string][] {
   if (sections.length === 0) return [];
   const { title, summary, detail } = lengths;
+  const around = tokens - sections.reduce((sum, one) => sum + one.tokens, 0);
+  const parts = [...sections, ...(around > 0 ? [{ name: "headings and marks", tokens: around }] : [])];
   return [
-    ["parts", sections.map((one) => `${one.name} ${percent(one.tokens, tokens)}`).join(", ")],
+    ["parts", parts.map((one) => `${one.name} ${percent(one.tokens, tokens)}`).join(", ")],
     [
       "lengths",
       `${plural(title, "title")}, ${plural(summary, "summary", "summaries")}, ${number(detail)} in detail`,

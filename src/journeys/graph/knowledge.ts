@@ -11,6 +11,7 @@ import { checkTarget, writeUserFile } from "../../config/user-files.ts";
 import { loadingWaitMs } from "../../indexes/search/search.ts";
 import { remember } from "../../memory/knowledge/remember.ts";
 import { tiesOf } from "../../memory/knowledge/ties.ts";
+import { aboutTopic, type Subject, topicsOf } from "../../memory/knowledge/topics.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { cleanerOfAllProjects } from "../../memory/without-secrets.ts";
 import { readForeignSync } from "../../platform/foreign-file.ts";
@@ -29,7 +30,6 @@ import { anchorsAmong, staleReasons } from "../../rooms/anchors/room.ts";
 import { addTags, edgesAmong, findNodes, linkNodes, readTags } from "../../rooms/knowledge/room.ts";
 import { openProjectAt, projectNames } from "../../rooms/projects/room.ts";
 import type { Cleaner } from "../../secrets/cleaner.ts";
-import { aboutTopic, type Subject, topicsOf } from "./topics.ts";
 
 const maxNodes = 5_000;
 const sections = [

@@ -141,6 +141,17 @@ export function ofNode(node: Node, caution: string | undefined, slot: Slot): Can
   return { ...slot, ...nodeTexts(node, caution), kind, cues: cuesOf(node.content, []) };
 }
 
+/** A statement that answers a question: whole, without an id; a decision with its day. */
+export function ofStatement(node: Node, caution: string | undefined, slot: Slot): Candidate {
+  const said = node.type === "decision" ? `${day(node.createdAt)}: ${node.content}` : node.content;
+  const text = caution === undefined ? said : `${said} (${caution})`;
+  return {
+    ...{ ...slot, id: node.id, kind: node.category === null ? "node" : "learning", at: node.createdAt },
+    ...{ title: text, summary: text, detail: text, from: "", isUnsigned: true, isWhole: true },
+    cues: cuesOf(node.content, []),
+  };
+}
+
 function natureOf({ type, category }: Learning): string {
   return natures[statementKindOfType[type]] ?? category;
 }

@@ -1,7 +1,7 @@
 // The signatures of the files that changed last, one candidate a file: for users who give the part `code` a share.
 
 import { inertLine } from "../../context/quote.ts";
-import { signaturesOfLastFiles } from "../../indexes/codemap/last-files.ts";
+import { type LastSignature, signaturesOfLastFiles } from "../../indexes/codemap/last-files.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Candidate } from "./candidates.ts";
 
@@ -13,7 +13,7 @@ export async function changedCode(db: Db, projectId: string): Promise<Candidate[
   return files.map(({ path, signatures }, rank) => {
     const line = (shown: number) =>
       inertLine(
-        `${path}: ${signatures.slice(0, shown).join("; ")}${signatures.length > shown ? "; …" : ""}`,
+        `${path}: ${signatures.slice(0, shown).map(signed).join("; ")}${signatures.length > shown ? "; …" : ""}`,
         maxLineLength,
       );
     return {
@@ -22,4 +22,8 @@ export async function changedCode(db: Db, projectId: string): Promise<Candidate[
       ...{ isUnsigned: true, why: { reason: "its symbols changed last" } },
     };
   });
+}
+
+function signed({ signature, change }: LastSignature): string {
+  return change === null ? signature : `${signature} (${change})`;
 }

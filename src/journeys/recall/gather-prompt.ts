@@ -39,6 +39,7 @@ import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
 import { lastWork } from "./gather-last-work.ts";
 import { inForce } from "./in-force.ts";
 import { knownCommand } from "./known-commands.ts";
+import { knownOfTopic } from "./known-topic.ts";
 import { maxCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
 import { predict } from "./predict.ts";
 import { rarityOf } from "./project-words.ts";
@@ -79,6 +80,8 @@ export async function gatherForPrompt(
   const question = { asked, recent, intent, isQuestion, here, withinMs: options.withinMs, room };
   const answers = [...onBranch, ...(await answersTo(memory, reader, question))];
   if (answers.length > 0) return planOf(eachOnce(answers), tokens);
+  const known = await knownOfTopic(memory, reader, asked);
+  if (known.length > 0) return planOf(known, tokens);
   return clearlyAsksMemory(asked.text) ? planOf(nothingAbout(topicOf(asked.text)), tokens) : noPlan;
 }
 

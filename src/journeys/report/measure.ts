@@ -85,7 +85,9 @@ function ratioOf(kept: readonly Pick<StoredVolume, "rawBytes" | "tokens">[]): nu
   );
 }
 
-function injectionFigures(injected: readonly LoggedEvent[], budget: number) {
+/** Each is measured by the budget of its own moment; events of before have none. */
+function injectionFigures(injected: readonly LoggedEvent[], budgetOfStart: number) {
+  const budgets = injected.map(({ data }) => (typeof data.budget === "number" ? data.budget : budgetOfStart));
   const tokens = injected.map(({ tokensOut }) => tokensOut);
   const all = total(tokens, (n) => n);
   return {
@@ -93,8 +95,8 @@ function injectionFigures(injected: readonly LoggedEvent[], budget: number) {
     tokens: all,
     mean: injected.length === 0 ? 0 : all / injected.length,
     maxTokens: tokens.reduce((most, n) => Math.max(most, n), 0),
-    budget,
-    overBudget: tokens.filter((n) => n > budget).length,
+    budget: injected.length === 0 ? 0 : Math.round(total(budgets, (n) => n) / injected.length),
+    overBudget: tokens.filter((n, i) => n > (budgets[i] ?? 0)).length,
     sections: [...sums(injected, "sections")]
       .map(([name, tokens]) => ({ name, tokens }))
       .sort((a, b) => b.tokens - a.tokens),

@@ -2,6 +2,7 @@
 // a name, so that work in a terminal has one too.
 
 import { randomUUID } from "node:crypto";
+import { chatHost } from "../../protocol/chat.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
@@ -90,6 +91,8 @@ export async function newestActive(db: Db, projectId: string): Promise<string | 
     .select("id")
     .where("project_id", "=", projectId)
     .where("status", "=", "active")
+    // A conversation with the memory is no work.
+    .where("host", "!=", chatHost)
     .orderBy("last_seen_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();

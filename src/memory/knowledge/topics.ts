@@ -20,15 +20,18 @@ function tagTopics({ tags }: Pick<Node, "tags">): string[] {
 const enough = 0.6;
 const half = 0.5;
 
-/** Ids of the statements that name the topic: in words, tags, files or definitions. */
-export function aboutTopic(all: readonly Subject[], asked: string): Set<string> {
+/** Ids of the statements that name the topic: in words, tags, files or definitions. `isWhole`: half of it is not enough. */
+export function aboutTopic(all: readonly Subject[], asked: string, { isWhole = false } = {}): Set<string> {
   const wanted = topicTerms(asked);
+  if (wanted.length === 0) return new Set();
   const fits = all.map((one) => {
     const named = new Set(subjectTerms([one.content, ...tagTopics(one), ...one.code].join(" ")));
     return { id: one.id, fit: wanted.filter((term) => named.has(term)).length / wanted.length };
   });
   const best = fits.filter(({ fit }) => fit >= enough);
-  return new Set((best.length > 0 ? best : fits.filter(({ fit }) => fit >= half)).map(({ id }) => id));
+  return new Set(
+    (best.length > 0 || isWhole ? best : fits.filter(({ fit }) => fit >= half)).map(({ id }) => id),
+  );
 }
 
 const maxTopics = 6;

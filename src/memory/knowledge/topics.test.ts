@@ -23,6 +23,8 @@ test("what names only half of a topic counts if nothing names more", () => {
   const [rate, limit] = [said("Tax rates live in one table"), said("Rate limits are in the gateway")];
   expect([...aboutTopic([rate, limit], "rate limiting")]).toEqual([limit.id]);
   expect([...aboutTopic([rate], "rate limiting")]).toEqual([rate.id]);
+  expect([...aboutTopic([rate], "rate limiting", { isWhole: true })]).toEqual([]);
+  expect([...aboutTopic([rate], "")]).toEqual([]);
 });
 
 test("topics are tags, folders of the code, and words that several statements share", () => {
