@@ -15,7 +15,9 @@ step("types", () => {
 });
 step("lint", () => run(node, [module("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]));
 step("unused code", () => run(node, [module("knip/bin/knip.js"), "--no-progress"]));
-step("package", () => run("npm", ["pack", "--dry-run", "--loglevel=error"]));
+step("package", () =>
+  run("npm", ["publish", "--dry-run", "--ignore-scripts", "--tag=next", "--loglevel=error"]),
+);
 step("tests", runTests);
 
 function step(name, work) {
