@@ -213,6 +213,7 @@ const tableOwners: Record<string, readonly string[]> = {
   ],
   "src/rooms/knowledge/": ["nodes", "edges", "tags", "evidence", "changes"],
   "src/rooms/anchors/": ["anchors"],
+  "src/rooms/shared/": ["memory_files"],
   "src/rooms/commands/": ["commands", "pending"],
   "src/rooms/views/": ["views"],
   "src/rooms/bridge/": ["bridge_lines"],
@@ -222,7 +223,7 @@ const tableOwners: Record<string, readonly string[]> = {
 /** What happened is one story in several rooms, what is known another: each writes its own tables and may join the others'. */
 const stories = [
   /^src\/rooms\/(projects|sessions|transcripts|observations|excerpts|compactions|turns|ledger)\/$/,
-  /^src\/rooms\/(knowledge|anchors|review)\/$/,
+  /^src\/rooms\/(knowledge|anchors|review|shared)\/$/,
 ];
 
 test("a table is written only by its owner, and read by others only where rooms share one story", () => {
@@ -276,6 +277,7 @@ const usersOfFiles: readonly string[] = [
     "src/memory/records/is-export.ts",
     "src/memory/records/jsonl-file.ts",
     "src/memory/tasks/task-files.ts",
+    "src/memory/shared/folder.ts",
   ],
   "src/rooms/projects/identity.ts",
 ];

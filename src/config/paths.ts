@@ -9,6 +9,8 @@ export interface Paths {
   home: string;
   config: string;
   trust: string;
+  /** The id of this machine. */
+  machine: string;
   database: string;
   backups: string;
   logs: string;
@@ -57,6 +59,7 @@ export function pathsOf(env: Environment = process.env): Paths {
     home,
     config: join(home, "config.json"),
     trust: join(home, "trusted.json"),
+    machine: join(home, "machine"),
     database: join(home, "tellback.db"),
     backups: join(home, "backups"),
     logs: join(home, "logs"),

@@ -9,6 +9,11 @@ export const configSchema = z.object({
     .refine((url) => url === "" || /^postgres(ql)?:\/\//.test(url), "must be empty or a postgres:// URL")
     .default("")
     .describe("URL of a PostgreSQL database to store memories in; empty: the embedded SQLite file"),
+  "identity.name": z
+    .string()
+    .max(60)
+    .default("")
+    .describe("your name on what you store and share; empty: the name with which your git signs commits"),
   "daemon.idleMinutes": z
     .number()
     .positive()
@@ -37,11 +42,12 @@ export const configSchema = z.object({
       compactions: z.number().int().min(0).default(900),
       now: z.number().int().min(0).default(330),
       here: z.number().int().min(0).default(150),
+      team: z.number().int().min(0).default(150),
       code: z.number().int().min(0).default(0),
     })
     .prefault({})
     .describe(
-      "tokens for each part of the text injected at session start: what compactions removed (besides the budget), now, here; code: signatures of the files changed last (0: none)",
+      "tokens for each part of the text injected at session start: what compactions removed (besides the budget), now, here; team: rules and decisions that the repository shares; code: signatures of the files changed last (0: none)",
     ),
   "recall.prompt": z.boolean().default(true).describe("inject memories that are relevant to a prompt"),
   "recall.promptTokens": z.number().int().min(0).default(300).describe("maximum tokens injected at a prompt"),
@@ -179,6 +185,12 @@ export const configSchema = z.object({
     .default("")
     .describe("file in the project that the bridge writes to, e.g. AGENTS.md; empty: the client's MEMORY.md"),
   "bridge.tokens": z.number().int().min(50).default(1000).describe("maximum tokens that the bridge writes"),
+  "share.rules": z
+    .record(z.string().min(1), z.enum(["off", "knowledge", "all"]))
+    .default({})
+    .describe(
+      "what is shared by itself, by the key of a project: off; knowledge that you confirmed or several sessions saw; all, also what was said once. `tellback share --rule` sets it for the current project",
+    ),
   "sync.auto": z
     .string()
     .default("")
@@ -232,6 +244,7 @@ export function isPageSetting(key: string): boolean {
 /** Settings with which a daemon opens its store, its models and its sandbox: they count in a new daemon. */
 export const openedWith: ReadonlySet<ConfigKey> = new Set<ConfigKey>([
   "store.url",
+  "identity.name",
   "embed.provider",
   "embed.model",
   "embed.dimensions",

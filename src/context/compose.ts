@@ -22,6 +22,8 @@ export interface Item {
   detail: string;
   /** Its source and date; must not depend on the clock. */
   from: string;
+  /** Who stated it and how long ago, if it was not the reader: the line ends with it. */
+  by?: string | undefined;
   /** A reason for doubt, e.g. that its code has changed since. */
   caution?: string | undefined;
   /** Shown without its source and id. */
@@ -198,11 +200,12 @@ function textsOf(item: Item): (length: Length) => Inert {
   const texts = { title: item.title || item.summary, summary: item.summary, detail: item.detail };
   const from = inert(item.from, maxText.title);
   const caution = item.caution === undefined ? frame`` : frame` (${inert(item.caution, maxText.title)})`;
+  const by = item.by === undefined ? frame`` : frame` — ${inert(item.by, maxText.title)}`;
   const lineAt = (length: Length, before: Inert) => {
     const text = inert(texts[length], maxText[item.isWhole ? "detail" : length]);
-    if (item.isUnsigned) return text;
+    if (item.isUnsigned) return frame`${text}${by}`;
     const parts = [from, before, text === before ? frame`` : text];
-    return frame`${joinInert(parts, " · ")}${caution} [${inert(shortId(item.id), maxText.title)}]`;
+    return frame`${joinInert(parts, " · ")}${caution}${by} [${inert(shortId(item.id), maxText.title)}]`;
   };
   return (length) => {
     const repeats = item.isWhole || length === "title" || saysAllOf(texts[length], item.title);

@@ -20,6 +20,7 @@ import { describeWhenPossible } from "../journeys/reflect/describe/describe-job.
 import { reflect } from "../journeys/reflect/reflect.ts";
 import { learnStatements } from "../journeys/reflect/statements.ts";
 import { reindex } from "../journeys/reindex/reindex.ts";
+import { giveBackOf, takeInQuietly } from "../journeys/share/take-in-soon.ts";
 import { syncNow } from "../journeys/sync/sync-soon.ts";
 import { openModel, withModel } from "../memory/ask-model.ts";
 import { catchUp, catchUpMissed, catchUpSession } from "../memory/capture/catch-up.ts";
@@ -72,6 +73,12 @@ const handlers: JobHandlers = {
   },
   async bridge({ memory }, { folder }) {
     await bridgeNow(memory, folder);
+  },
+  async "give-back"({ memory }, { projectId }) {
+    await giveBackOf(memory, projectId);
+  },
+  async "take-in"({ memory }, { folder }) {
+    await takeInQuietly(memory, folder);
   },
   async "index-task"({ memory }, { taskId }) {
     await indexNow(memory, taskId);

@@ -29,6 +29,7 @@ import { noteUse } from "./recall/usage.ts";
 import { reflectSoon } from "./reflect/reflect.ts";
 import { learnSoon } from "./reflect/statements.ts";
 import { newNotice } from "./report/notice.ts";
+import { takeInAtStart, takeInSoon } from "./share/take-in-soon.ts";
 import { syncSoon } from "./sync/sync-soon.ts";
 import { startNotes } from "./task/start-notes.ts";
 
@@ -66,7 +67,14 @@ const followers: Followers = {
     "tool-start": [],
     "agent-start": [],
   },
-  stored: [compressStored, noteUseOfStored, learnFromStored, checkAnchorsOfStored, mapStored],
+  stored: [
+    compressStored,
+    noteUseOfStored,
+    learnFromStored,
+    checkAnchorsOfStored,
+    mapStored,
+    takeInAfterPrompts,
+  ],
   replies: [
     async (tx, { reply, head, observation }) => {
       if (reply === null) return;
@@ -119,6 +127,12 @@ function mapStored(tx: Db, stored: readonly StoredEvent[]): Promise<void> {
   return mapSoon(tx, uses);
 }
 
+async function takeInAfterPrompts(tx: Db, stored: readonly StoredEvent[]): Promise<void> {
+  const prompts = stored.filter(({ prepared: { head } }) => head.type === "prompt" && head.host !== chatHost);
+  for (const folder of new Set(prompts.map(({ prepared: { head } }) => head.projectDir)))
+    await takeInSoon(tx, folder);
+}
+
 /** What recall injects besides what it finds itself. */
 const recallSources: RecallSources = {
   commandAnswers: answersFor,
@@ -136,6 +150,7 @@ export async function answerTo(memory: Memory, received: HookEvent, deadlineMs: 
   const deny = received.type === "tool-start" ? denialOf(memory, received) : null;
   if (deny !== null) return { context: frame``, deny };
   const event = withoutSecrets(asRecallReads(received));
+  if (event.type === "session-start") await takeInAtStart(memory, event.projectDir);
   const answer = await (event.type === "compact-before"
     ? instructionsFor(memory, event)
     : recall(memory, event, deadlineMs));

@@ -2,6 +2,7 @@
 // takes first.
 
 import { join } from "node:path";
+import { identityOf } from "../config/identity.ts";
 import { type LoadOptions, loadConfig, settingsStamp } from "../config/load.ts";
 import type { Paths } from "../config/paths.ts";
 import { type Config, type ConfigKey, openedWith } from "../config/schema.ts";
@@ -23,6 +24,7 @@ import { conversationIds } from "../rooms/sessions/room.ts";
 import { type EventLog, openEventLog } from "../store/events.ts";
 import { openStore, type Store } from "../store/open.ts";
 import type { Db } from "../store/schema.ts";
+import { setWriter } from "../store/writer.ts";
 import type { Followers } from "./capture/capture.ts";
 import { trackRecordsOf } from "./owners.ts";
 
@@ -68,7 +70,8 @@ export interface Memory {
 
 export async function openMemoryWith(followers: Followers, options: LoadOptions = {}): Promise<Memory> {
   const { config, paths } = loadConfig(options);
-  const store = await openStore(config, paths);
+  const [store, writer] = await Promise.all([openStore(config, paths), identityOf(config, paths)]);
+  setWriter(store.db, writer);
   const events = openEventLog(store.db, paths.logs);
   const embedder = openWatched(embedSettings(config, paths));
   const serving = await servingEmbedder(store.db, embedder, config);

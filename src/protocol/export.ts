@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { compactionSummary, messageRange } from "./compaction.ts";
-import { edgeType, learningCategory, nodeState, nodeType, viewTemplate } from "./knowledge.ts";
+import { edgeType, learningCategory, nodeState, nodeType, shareScope, viewTemplate } from "./knowledge.ts";
 import { ownerKinds } from "./owners.ts";
 import { summaryParts } from "./sessions.ts";
 
@@ -17,13 +17,15 @@ const list = z.array(text);
 const flag = z.boolean();
 const language = z.enum(["python", "javascript", "typescript"]);
 const verdict = z.enum(["passed", "failed"]).nullable();
+/** Who made it, and on which machine; null from before either was kept. */
+const authorship = { author: maybe.default(null), machine: maybe.default(null) };
 
 /** What each kind of record holds besides its id, its project and its time. Ids in it name other records. */
 export const recordData = {
   project: z.strictObject({ localId: text, name: text, root: text, remote: maybe, createdAt: time }),
   session: z.strictObject({
     ...{ host: text, name: maybe, status: z.enum(["active", "summarized", "closed"]), startedAt: time },
-    ...{ lastSeenAt: time, endedAt: maybeTime, tags: text },
+    ...{ lastSeenAt: time, endedAt: maybeTime, tags: text, ...authorship },
   }),
   observation: z.strictObject({
     ...{ sessionId: text, hostKey: text, kind: z.enum(["tool", "prompt", "reply"]), tool: maybe },
@@ -99,7 +101,7 @@ export const recordData = {
     ...{ state: nodeState, supersededBy: maybe, staleSince: maybeTime },
     ...{ tokens: count, sessionId: maybe, observationId: maybe, message: maybe },
     ...{ saidBy: z.enum(["user", "agent"]).nullable(), createdAt: time, updatedAt: time, validFrom: time },
-    validUntil: maybeTime,
+    ...{ validUntil: maybeTime, scope: shareScope.default("private"), ...authorship },
   }),
   edge: z.strictObject({ fromId: text, toId: text, type: edgeType, createdAt: time }),
   tag: z.strictObject({ nodeId: text, tag: text, createdAt: time }),
@@ -127,7 +129,7 @@ export const recordData = {
     ...{ name: text, nameKey: text, state: z.enum(["open", "closed"]), scratchpad: maybe },
     ...{ scratchpadAt: maybeTime, plan: maybe, planHash: maybe, planAt: maybeTime, planBy: maybe },
     plansBefore: maybe.default(null),
-    ...{ createdAt: time, updatedAt: time, closedAt: maybeTime },
+    ...{ createdAt: time, updatedAt: time, closedAt: maybeTime, ...authorship },
   }),
   entry: z.strictObject({
     ...{ taskId: text, number: count, kind: z.enum(["progress", "deviation", "finding"]), text },

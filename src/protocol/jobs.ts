@@ -67,6 +67,8 @@ export const jobs = {
   compact: job("quick", 5 * minute, session),
   sync: job("bulk", 15 * minute, z.object({ place: z.string() })),
   bridge: job("quick", 5 * minute, z.object({ folder: z.string() })),
+  "give-back": job("quick", 5 * minute, z.object({ projectId: z.string() })),
+  "take-in": job("quick", 5 * minute, z.object({ folder: z.string() })),
   "index-task": job("quick", 5 * minute, z.object({ taskId: z.string() })),
   scrub: job("quick", 15 * minute, nothing),
   import: job(

@@ -60,6 +60,16 @@ export type SaidBy = z.infer<typeof saidBy>;
 export const nodeState = z.enum(["active", "waiting", "archived", "rejected"]);
 export type NodeState = z.infer<typeof nodeState>;
 
+/** Who else may have it: nobody, those who work on its project, everybody of the team. */
+export const shareScope = z.enum(["private", "project", "team"]);
+export type ShareScope = z.infer<typeof shareScope>;
+
+/** Who made something, and where. */
+export const authorship = {
+  author: z.string().nullable().describe("who stated it; null: from before names were kept"),
+  machine: z.string().nullable().describe("where: a machine's id, or the repository or file that brought it"),
+};
+
 /** Which learned statements wait for a person: none, what is unsure, all. */
 export const reviewMode = z.enum(["off", "unsure", "all"]);
 export type ReviewMode = z.infer<typeof reviewMode>;
@@ -79,6 +89,8 @@ export const learning = z.object({
   sessionId: z.string().nullable().describe("where it was first seen"),
   observationId: z.string().nullable(),
   saidBy: saidBy.nullable().describe("whose words it is, if somebody said it in a session"),
+  ...authorship,
+  scope: shareScope.describe("who else may have it"),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -172,6 +184,8 @@ export const node = z.object({
   observationId: z.string().nullable(),
   messageId: z.string().nullable(),
   saidBy: saidBy.nullable().describe("whose words it is, if somebody said it in a session"),
+  ...authorship,
+  scope: shareScope.describe("who else may have it"),
   createdAt: z.string(),
   updatedAt: z.string(),
   validFrom: z.string(),

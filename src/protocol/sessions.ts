@@ -1,6 +1,7 @@
 // Sessions and their summaries, as every door shows them.
 
 import { z } from "zod";
+import { authorship } from "./knowledge.ts";
 
 const sessionStatus = z.enum(["active", "summarized", "closed"]);
 
@@ -15,6 +16,7 @@ export const session = z.object({
   startedAt: z.string(),
   lastSeenAt: z.string(),
   endedAt: z.string().nullable(),
+  ...authorship,
   observations: z.number().int(),
   firstPrompt: z.string().nullable(),
 });

@@ -29,6 +29,8 @@ export type EventType =
   | "bridge.pull"
   | "bridge.push"
   | "bridge.refused"
+  | "team.take_in"
+  | "team.share"
   | "job.failed"
   | "store.backup"
   | "store.sync"

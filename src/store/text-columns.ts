@@ -32,7 +32,7 @@ export const textColumns: Columns = {
   projects: { id: "fixed", key: "id", name: "name", root: "name", remote: "name", created_at: "fixed" },
   sessions: {
     ...{ id: "id", host: "fixed", project_id: "fixed", name: "name", status: "fixed", started_at: "fixed" },
-    ...{ last_seen_at: "fixed", ended_at: "fixed", tags: "name" },
+    ...{ last_seen_at: "fixed", ended_at: "fixed", tags: "name", author: "name", machine: "fixed" },
   },
   observations: {
     ...{ id: "fixed", session_id: "id", project_id: "fixed", host_key: "id", kind: "fixed", tool: "name" },
@@ -73,6 +73,7 @@ export const textColumns: Columns = {
     ...{ state: "fixed", superseded_by: "fixed", stale_since: "fixed", session_id: "id" },
     ...{ observation_id: "fixed", message: "id", said_by: "fixed", created_at: "fixed" },
     ...{ updated_at: "fixed", valid_from: "fixed", valid_until: "fixed" },
+    ...{ author: "name", machine: "fixed", scope: "fixed" },
   },
   edges: { from_id: "fixed", to_id: "fixed", type: "fixed", created_at: "fixed" },
   evidence: {
@@ -133,6 +134,8 @@ export const textColumns: Columns = {
       plan_by: "name",
       plans_before: "text",
       head: "fixed",
+      author: "name",
+      machine: "fixed",
       created_at: "fixed",
       updated_at: "fixed",
       closed_at: "fixed",
@@ -202,6 +205,7 @@ export const textColumns: Columns = {
   },
   sync_positions: { vault: "fixed", machine: "fixed", hash: "fixed" },
   synced_records: { vault: "fixed", mark: "fixed" },
+  memory_files: { node_id: "fixed", project_id: "fixed", path: "name", hash: "fixed" },
 };
 
 /** What a column holds; text, for one that this version does not know: a copy of the store may be older. */

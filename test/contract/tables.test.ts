@@ -42,6 +42,7 @@ const notExported: Partial<Record<keyof Tables, string>> = {
   bridge_lines: "files of this machine",
   sync_positions: "state of this machine",
   synced_records: "state of this machine",
+  memory_files: "files of this machine",
   aliases: "ids of other machines, made again by a merge",
 };
 

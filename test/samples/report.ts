@@ -84,6 +84,8 @@ export const report: Report = {
       startedAt: at(2, 9),
       lastSeenAt: at(2, 14),
       endedAt: null,
+      author: null,
+      machine: null,
       observations: 300,
       firstPrompt: `Users report that ${"the login page is slow and ".repeat(8)}fails.`,
     },

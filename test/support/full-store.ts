@@ -84,6 +84,7 @@ export async function fillTheRest({ db }: Memory): Promise<void> {
   await put("sources", {
     ...{ tool: "ctx", key: "k", owner_kind: "node", owner_id: node?.id, content_hash: "h", place: "/p", at },
   });
+  await put("memory_files", { node_id: "nod_1", project_id, path: "a.md", hash: "h", is_own: 1 });
   await put("bridge_lines", {
     ...{ file: "/nowhere/M.md", node_id: node?.id, line_hash: "h", content_hash: "h", state: "written", at },
   });

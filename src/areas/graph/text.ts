@@ -3,6 +3,7 @@
 import { shortId } from "../../protocol/ids.ts";
 import type { Anchor, Link, Node, Tie } from "../../protocol/knowledge.ts";
 import type { OutputOf } from "../contracts.ts";
+import { authorRows } from "../text/authorship.ts";
 import { unifiedDiff } from "../text/diff.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
@@ -166,6 +167,7 @@ export function nodeText({ node, anchors, evidence, links, sources }: OutputOf<"
     [dim("valid"), `${when(node.validFrom)} – ${node.validUntil ? when(node.validUntil) : "now"}`],
     ...(node.supersededBy ? [[dim("superseded"), `by ${node.supersededBy}`]] : []),
     ...(node.sessionId ? [[dim("from"), `session ${shortId(node.sessionId)}`]] : []),
+    ...authorRows(node),
     ...sourceRows(sources),
     ...anchors.map((anchor) => [
       dim("anchored to"),

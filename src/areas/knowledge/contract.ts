@@ -1,7 +1,7 @@
 // The knowledge about a project as a whole: decisions, patterns, conventions, gotchas.
 
 import { z } from "zod";
-import { saidBy } from "../../protocol/knowledge.ts";
+import { authorship, saidBy, shareScope } from "../../protocol/knowledge.ts";
 import { cut, pageOf } from "../../protocol/paging.ts";
 import { ties } from "../graph/contract.ts";
 import {
@@ -42,6 +42,8 @@ export const origin = z.object({
   sessionId: z.string().nullable(),
   observationId: z.string().nullable(),
   supersededBy: z.string().nullable(),
+  ...authorship,
+  scope: shareScope.describe("who else may have it"),
 });
 export type Origin = z.infer<typeof origin>;
 export type KnowledgeEntry = z.infer<typeof entry>;

@@ -5,6 +5,7 @@ import type { Change, Learning } from "../../protocol/knowledge.ts";
 import type { OutputOf } from "../contracts.ts";
 import { linkRow } from "../graph/text.ts";
 import { sourceText } from "../knowledge/text.ts";
+import { authorRows } from "../text/authorship.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import { sourceRows } from "../text/sources.ts";
@@ -60,6 +61,7 @@ function learningText({ learning: one, evidence, links, sources }: OutputOf<"lea
     [dim("confidence"), `${confidenceText(one)} (seen in ${sessions})`],
     [dim("since"), `${when(one.createdAt)}, last seen ${when(one.updatedAt)}`],
     ...(source === "" ? [] : [[dim("source"), source]]),
+    ...authorRows(one),
     ...sourceRows(sources),
     ...(one.supersededBy === null ? [] : [[dim("superseded"), `by ${shortId(one.supersededBy)}`]]),
   ];

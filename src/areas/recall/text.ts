@@ -5,6 +5,7 @@ import type { Injection, Why } from "../../protocol/recall.ts";
 import type { OutputOf } from "../contracts.ts";
 import type { Origin } from "../knowledge/contract.ts";
 import { sourceText } from "../knowledge/text.ts";
+import { authorText } from "../text/authorship.ts";
 import { bold, columns, dim, fitted, good, plural, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import type { operations } from "./contract.ts";
@@ -27,10 +28,13 @@ function originLines({
   since,
   sessionId,
   supersededBy,
+  ...authored
 }: Origin): string[] {
+  const by = authorText(authored);
   const source = sourceText({ saidBy, sessionId });
   return [
     dim(`confidence ${confidence.toFixed(2)} · since ${when(since)}${source}`),
+    ...(by === "" ? [] : [dim(`by ${by}`)]),
     ...(reason === null ? [] : [dim(`because ${fitted(reason, 10)}`)]),
     ...(words === null ? [] : [dim(`in the words: ${fitted(words, 16)}`)]),
     ...(supersededBy === null ? [] : [`superseded by ${shortId(supersededBy)}`]),

@@ -7,6 +7,7 @@ import type { SessionSummary } from "../../protocol/sessions.ts";
 import type { Source } from "../../protocol/shown.ts";
 import type { OutputOf } from "../contracts.ts";
 import { learningRow } from "../learnings/text.ts";
+import { authorRows } from "../text/authorship.ts";
 import { bad, bold, bytes, columns, dim, fitted, plural, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import { sourceRows } from "../text/sources.ts";
@@ -25,6 +26,7 @@ export const texts = {
         [dim("project"), session.project],
         [dim("time"), `${when(session.startedAt)} – ${session.endedAt ? when(session.endedAt) : "open"}`],
         [dim("status"), session.status],
+        ...authorRows(session),
         ...sourceRows(sources),
       ]),
       ...(summary ? ["", summaryText(summary)] : []),

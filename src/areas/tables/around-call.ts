@@ -8,6 +8,7 @@ import { aroundCalls as reviewAroundCalls } from "../review/command.ts";
 import { aroundCalls as searchAroundCalls } from "../search/command.ts";
 import { aroundCalls as syncAroundCalls } from "../sync/command.ts";
 import { aroundCalls as tasksAroundCalls } from "../tasks/command.ts";
+import { aroundCalls as teamAroundCalls } from "../team/command.ts";
 
 export const aroundCalls: AroundCallsOf<typeof operations> = {
   ...searchAroundCalls,
@@ -16,4 +17,5 @@ export const aroundCalls: AroundCallsOf<typeof operations> = {
   ...exportAroundCalls,
   ...syncAroundCalls,
   ...reviewAroundCalls,
+  ...teamAroundCalls,
 };

@@ -20,6 +20,7 @@ import { commands as sessionsCommands } from "../sessions/command.ts";
 import { commands as syncCommands } from "../sync/command.ts";
 import { commands as systemCommands } from "../system/command.ts";
 import { commands as tasksCommands } from "../tasks/command.ts";
+import { commands as teamCommands } from "../team/command.ts";
 import { commands as toolsCommands } from "../tools/command.ts";
 
 export const commands = {
@@ -43,5 +44,6 @@ export const commands = {
   ...doctorCommands,
   ...installCommands,
   ...reviewCommands,
+  ...teamCommands,
   ...toolsCommands,
 };

@@ -18,6 +18,7 @@ import { operations as sessionsOperations } from "../sessions/contract.ts";
 import { operations as syncOperations } from "../sync/contract.ts";
 import { operations as systemOperations } from "../system/contract.ts";
 import { operations as tasksOperations } from "../tasks/contract.ts";
+import { operations as teamOperations } from "../team/contract.ts";
 import { operations as toolsOperations } from "../tools/contract.ts";
 
 export const operations = {
@@ -39,5 +40,6 @@ export const operations = {
   ...chatOperations,
   ...pageOperations,
   ...reviewOperations,
+  ...teamOperations,
   ...toolsOperations,
 };

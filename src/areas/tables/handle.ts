@@ -20,6 +20,7 @@ import { handlers as sessionsHandlers } from "../sessions/handle.ts";
 import { handlers as syncHandlers } from "../sync/handle.ts";
 import { handlers as systemHandlers } from "../system/handle.ts";
 import { handlers as tasksHandlers } from "../tasks/handle.ts";
+import { handlers as teamHandlers } from "../team/handle.ts";
 import { handlers as toolsHandlers } from "../tools/handle.ts";
 
 export const handlers: HandlersOf<typeof operations> = {
@@ -41,5 +42,6 @@ export const handlers: HandlersOf<typeof operations> = {
   ...chatHandlers,
   ...pageHandlers,
   ...reviewHandlers,
+  ...teamHandlers,
   ...toolsHandlers,
 };

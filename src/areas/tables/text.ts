@@ -19,6 +19,7 @@ import { texts as sessionsTexts } from "../sessions/text.ts";
 import { texts as syncTexts } from "../sync/text.ts";
 import { texts as systemTexts } from "../system/text.ts";
 import { texts as tasksTexts } from "../tasks/text.ts";
+import { texts as teamTexts } from "../team/text.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import { texts as toolsTexts } from "../tools/text.ts";
 
@@ -41,5 +42,6 @@ export const texts: TextsOf<typeof operations> = {
   ...chatTexts,
   ...pageTexts,
   ...reviewTexts,
+  ...teamTexts,
   ...toolsTexts,
 };

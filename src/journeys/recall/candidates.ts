@@ -152,6 +152,15 @@ export function ofStatement(node: Node, caution: string | undefined, slot: Slot)
   };
 }
 
+/** A rule or a decision of the team: whole, with its reason for doubt. */
+export function ofShared(node: Node, caution: string | undefined, slot: Slot): Candidate {
+  const text = caution === undefined ? node.content : `${node.content} (${caution})`;
+  return {
+    ...ofNode(node, caution, slot),
+    ...{ title: text, summary: text, detail: text, from: "", isUnsigned: true, isWhole: true },
+  };
+}
+
 function natureOf({ type, category }: Learning): string {
   return natures[statementKindOfType[type]] ?? category;
 }

@@ -13,10 +13,12 @@ import { inProject } from "../../protocol/scope.ts";
 import { latestCompactions } from "../../rooms/compactions/room.ts";
 import { listLearnings } from "../../rooms/knowledge/room.ts";
 import { hasContent, recentTurns, takenBack } from "../../rooms/turns/room.ts";
+import { repository } from "../../store/writer.ts";
 import { type BriefLine, limitLines, nowLines, openLines } from "./brief.ts";
 import { type Candidate, ofBrief, ofChecks, ofCompaction, ofLearning } from "./candidates.ts";
 import { changedCode } from "./changed-code.ts";
 import { type Checkout, nowhere } from "./checkout.ts";
+import { gatherTeam } from "./gather-team.ts";
 import { gatherTiers } from "./pinned.ts";
 import { maxCharacters, type Plan, type Reader } from "./plan.ts";
 import { usualChecks } from "./predict.ts";
@@ -35,10 +37,11 @@ export async function gatherAtStart(
 ): Promise<Plan> {
   const tokens = reader.settings["recall.budgetTokens"];
   const shares = reader.settings["recall.shares"];
-  const [tiers, compactions, learnings, code, turns] = await Promise.all([
+  const [tiers, compactions, learnings, team, code, turns] = await Promise.all([
     gatherTiers(memory, reader, tokens),
     compactionsIn(memory, reader),
     learningsOf(memory, reader),
+    gatherTeam(memory, reader),
     shares.code === 0 ? [] : changedCode(memory.db, reader.projectId),
     recentTurns(memory.db, {
       projectId: reader.projectId,
@@ -54,10 +57,11 @@ export async function gatherAtStart(
     headTokens +
     Math.max(0, tokensOf(tiers.candidates) - tiers.ownTokens) +
     tokensOf(open) +
-    Math.min(shares.here, tokensOf(holding));
+    Math.min(shares.here, tokensOf(holding)) +
+    Math.min(shares.team, tokensOf(team));
   const room = Math.min(shares.now, Math.max(minForNow, tokens - taken));
   const now = asCandidates(
-    nowLines(turns, here, { tokens: room, known: [...open, ...learnings] }),
+    nowLines(turns, here, { tokens: room, known: [...open, ...learnings, ...team] }),
     "now",
     "came of the last sessions",
   );
@@ -71,6 +75,7 @@ export async function gatherAtStart(
     { name: "now", heading: frame`Now, the newest session first:`, tokens: shares.now },
     { name: "open", heading: frame`Open:`, tokens },
     { name: "here", heading: frame`Here:`, tokens: shares.here },
+    { name: "team", heading: frame`From the team, in this repository:`, tokens: shares.team },
     { name: "code", heading: frame`Symbols of the files changed last:`, tokens: shares.code },
   ];
   return {
@@ -82,7 +87,7 @@ export async function gatherAtStart(
         ...compactions,
         ...code,
         ...open,
-        ...holding.filter(({ id }) => !known.has(id)),
+        ...[...holding, ...team].filter(({ id }) => !known.has(id)),
       ]),
       ...now,
     ],
@@ -134,7 +139,9 @@ async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candi
     minConfidence: 0.4,
     limit: learningsShown,
   });
-  const offered = learnings.filter((one) => one.supersededBy === null && isWorthStarting(one));
+  const offered = learnings.filter(
+    (one) => one.supersededBy === null && one.machine !== repository && isWorthStarting(one),
+  );
   const isTakenBack = await takenBack(db, offered);
   const holding = offered.filter((one) => one.isManual || one.timesSeen > 1 || !isTakenBack(one));
   return holding.map((learning) => ({

@@ -20,6 +20,7 @@ import { gatherForPrompt } from "./gather-prompt.ts";
 import { gatherAtStart } from "./gather-start.ts";
 import { notYetInjected } from "./not-yet-injected.ts";
 import type { Plan, Reader } from "./plan.ts";
+import { signed } from "./signed.ts";
 
 type Preview = OutputOf<"context">;
 
@@ -33,7 +34,8 @@ export async function contextFor(memory: Memory, input: ParsedInputOf<"context">
   const sessionId = input.session ? await resolveId(memory.db, "sessions", input.session) : "";
   const plan = await planFor(memory, { projectId: project.id, sessionId, settings }, input, folder);
   const present = await presentIn(memory.db, { sessionId, agentId: "" });
-  const fresh = notYetInjected(plan.candidates, present);
+  const offered = notYetInjected(plan.candidates, present);
+  const fresh = await signed(memory, offered, new Date().toISOString());
   const composed = compose(plan.heading, plan.sections, fresh, plan.budget);
   const injected = new Set(composed?.included.map(({ item }) => item.id));
   return {
@@ -101,5 +103,8 @@ export async function originOf(db: Db, id: string): Promise<Origin | null> {
     sessionId: node.sessionId,
     observationId: node.observationId,
     supersededBy: node.supersededBy,
+    author: node.author,
+    machine: node.machine,
+    scope: node.scope,
   };
 }

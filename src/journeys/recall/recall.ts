@@ -35,6 +35,7 @@ import { notYetInjected } from "./not-yet-injected.ts";
 import { publishOpeningsSoon } from "./openings.ts";
 import type { Plan, Reader } from "./plan.ts";
 import { hashesOf } from "./same-content.ts";
+import { signed } from "./signed.ts";
 import { isSmallTalk, subjectOf } from "./subject.ts";
 
 /** Of the time before the deadline, what the embedding model may take for the question. */
@@ -137,7 +138,7 @@ function forWindow(settings: Config, factor: number): Config {
     "recall.budgetTokens": of(settings["recall.budgetTokens"]),
     "recall.shares": {
       ...{ compactions: of(shares.compactions), now: of(shares.now), here: of(shares.here) },
-      code: of(shares.code),
+      ...{ team: of(shares.team), code: of(shares.code) },
     },
   };
 }
@@ -327,12 +328,8 @@ async function inject(
 ): Promise<HookAnswer> {
   const conversation = conversationOf(event);
   const present = known ?? (await presentIn(memory.db, conversation));
-  const composed = compose(
-    plan.heading,
-    plan.sections,
-    notYetInjected(plan.candidates, present),
-    plan.budget,
-  );
+  const fresh = await signed(memory, notYetInjected(plan.candidates, present), event.at);
+  const composed = compose(plan.heading, plan.sections, fresh, plan.budget);
   if (composed === null || !isInTime(watch)) return null;
   const injected = composed.included.map(({ item, length, tokens }) => ({
     ...asInjection(item),

@@ -5,6 +5,8 @@ import { commandWord } from "../../config/command-word.ts";
 import { isNewNotice } from "../../config/hook-log.ts";
 import { frame, inert } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
+import { hasSharedMemory, treeAt } from "../../memory/shared/folder.ts";
+import { trustOf } from "../../memory/shared/trusted.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { Inert } from "../../protocol/inert.ts";
 import { plural } from "../../protocol/plural.ts";
@@ -16,7 +18,15 @@ import { problemsNow } from "./status.ts";
 type SessionStart = Extract<HookEvent, { type: "session-start" }>;
 
 export async function newNotice(memory: Memory, event: SessionStart): Promise<Inert | undefined> {
-  return (await newProblem(memory)) ?? (await toldLine(memory, event));
+  return (await newProblem(memory)) ?? untrustedMemory(memory, event) ?? (await toldLine(memory, event));
+}
+
+/** Once a day: others have written down what they know, and nobody has said whether it may be read. */
+function untrustedMemory({ paths }: Memory, { projectDir }: SessionStart): Inert | undefined {
+  const tree = treeAt(projectDir);
+  if (!hasSharedMemory(tree) || trustOf(paths, tree) !== "unknown") return undefined;
+  const text = frame`tellback: this repository shares a team's memory, which is not read: look at .tellback/memory, then run \`${inert(commandWord(paths))} team trust\``;
+  return isNewNotice(paths, text) ? text : undefined;
 }
 
 async function newProblem(memory: Memory): Promise<Inert | undefined> {

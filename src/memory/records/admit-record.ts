@@ -9,8 +9,14 @@ import { type IdKind, idPrefixes } from "../../protocol/ids.ts";
 import { camel, type Data, type Portable } from "../../store/portable.ts";
 import { portableOf } from "./kinds.ts";
 
-/** Who sent records: a machine of the user's own vault, a file that the user calls an own export, or any file. */
-export type Sender = "vault" | "own file" | "file";
+/**
+ * Who sent records: a machine of the user's own vault, a file that the user calls an own export, any file, or a repository
+ * that the user trusts, in which everybody who works on it may write.
+ */
+export type Sender = "vault" | "own file" | "file" | "repository";
+
+/** Whose records may only add, and say nothing of the user's own verdicts. */
+export const isStranger = (sender: Sender) => sender === "file" || sender === "repository";
 
 export const leftOutKinds = {
   deletion: ["tombstone", "forgotten", "phrase", "key"],
@@ -30,7 +36,7 @@ export type Admission =
   | { is: "refused"; problem: string };
 
 /** Clocks of one's own machines may differ. */
-const maxAheadMs: Record<Sender, number> = { vault: 24 * 60 * 60_000, "own file": 0, file: 0 };
+const maxAheadMs: Record<Sender, number> = { vault: 24 * 60 * 60_000, "own file": 0, file: 0, repository: 0 };
 
 export function isFuture(at: string, now: number, sender: Sender = "vault"): boolean {
   return at > new Date(now + maxAheadMs[sender]).toISOString();
@@ -38,7 +44,7 @@ export function isFuture(at: string, now: number, sender: Sender = "vault"): boo
 
 export function admitRecord(given: ExportRecord, sender: Sender, now: number): Admission {
   const as = leftOutAs(given.kind);
-  if (sender === "file" && as !== null) return { is: "left out", as };
+  if (isStranger(sender) && as !== null) return { is: "left out", as };
   const one = portableOf(given.kind);
   const problem = problemOf(given);
   if (problem !== null) return { is: "refused", problem: `${given.kind} ${cut(given.id, 100)}: ${problem}` };

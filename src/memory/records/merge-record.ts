@@ -17,9 +17,10 @@ import {
 } from "../../store/portable.ts";
 import type { Db } from "../../store/schema.ts";
 import { addAlias, bury } from "../../store/tombstones.ts";
+import { fromFile, repository, type Writer, writerOf } from "../../store/writer.ts";
 import { textsIn } from "../json-texts.ts";
 import { removeOnlySession } from "../remove-session.ts";
-import { type Incoming, isFuture, type Sender } from "./admit-record.ts";
+import { type Incoming, isFuture, isStranger, type Sender } from "./admit-record.ts";
 import { portableOf } from "./kinds.ts";
 import { type Names, withNames, withProjects } from "./names.ts";
 import { recordsOf } from "./read-records.ts";
@@ -70,9 +71,8 @@ export const parentFields: Partial<Record<RecordKind, { kind: RecordKind; fields
 function isOfAnother({ kind, data }: ExportRecord, { sender, taken }: Merging): boolean {
   const parent = parentFields[kind];
   return (
-    sender === "file" &&
-    parent !== undefined &&
-    parent.fields.some((field) => !taken.has(`${parent.kind} ${(data as Data)[field]}`))
+    isStranger(sender) &&
+    (parent?.fields.some((field) => !taken.has(`${parent.kind} ${(data as Data)[field]}`)) ?? false)
   );
 }
 
@@ -110,7 +110,7 @@ async function merge(tx: Db, incoming: Incoming, merging: Merging): Promise<Merg
   const known = await withKnownRefs(tx, one, found ? idOf(one, found) : id, data);
   if (known === null || (await one.isReady?.(tx, known.data)) === false) return orphan;
   if (found === null) {
-    const taken = sender === "file" ? unconfirmed(record.kind, known.data) : known.data;
+    const taken = isStranger(sender) ? unconfirmed(record.kind, known.data, writerOf(tx)) : known.data;
     const isUnconfirmed = taken !== known.data;
     if (taken === null) return { ...whole("kept"), isUnconfirmed };
     await insert(tx, one, record.id, taken, projectId, names);
@@ -128,8 +128,9 @@ async function merge(tx: Db, incoming: Incoming, merging: Merging): Promise<Merg
 const maxConfidence = 0.5;
 
 /** What a stranger's file says without what it says of the user's own verdicts; null if nothing else is left. */
-function unconfirmed(kind: RecordKind, data: Data): Data | null {
-  if (kind === "tag") return String(data.tag).startsWith("tier:") ? null : data;
+function unconfirmed(kind: RecordKind, given: Data, me: Writer): Data | null {
+  if (kind === "tag") return String(given.tag).startsWith("tier:") ? null : given;
+  const data = withStranger(given, me);
   if (kind !== "node") return data;
   const { isManual, confidence, saidBy, timesSeen, timesShown, timesUsed } = data;
   const isPlain =
@@ -143,6 +144,14 @@ function unconfirmed(kind: RecordKind, data: Data): Data | null {
     ...{ confidence: Math.min(Number(confidence), maxConfidence), timesSeen: Math.min(Number(timesSeen), 1) },
     ...{ timesShown: 0, timesUsed: 0, shownWhenLowered: 0 },
   };
+}
+
+/** A file cannot make something the reader's own, or share it for them. */
+function withStranger(data: Data, me: Writer): Data {
+  const isMine = me.machine !== null && data.machine === me.machine;
+  const isShared = data.scope !== undefined && data.scope !== "private" && data.machine !== repository;
+  if (!isMine && !isShared) return data;
+  return { ...data, ...(isMine && { machine: fromFile }), ...(isShared && { scope: "private" }) };
 }
 
 /** By its key, or by its folder's former key: what was a folder may have got a remote since. */
@@ -236,15 +245,15 @@ async function change(
   const data = withProjects(one, withNames(one, incoming.record.data as Data, names.shared), names.keys);
   const before = comparable(stored.data);
   if (comparable(data) === before) return "same";
-  if (sender === "file" && comparable(unconfirmed(one.kind, data)) === before) return "same";
+  if (isStranger(sender) && comparable(unconfirmed(one.kind, data, writerOf(tx))) === before) return "same";
   const merged = mergedData(
     one,
     stored,
     { ...incoming, record: { ...incoming.record, data } as ExportRecord },
     now,
   );
-  if (comparable(merged) === before) return incoming.isFuture || sender === "file" ? "kept" : "same";
-  if (sender === "file" && !completes(one, stored.data as Data, merged)) return "kept";
+  if (comparable(merged) === before) return incoming.isFuture || isStranger(sender) ? "kept" : "same";
+  if (isStranger(sender) && !completes(one, stored.data as Data, merged)) return "kept";
   await updateRow(tx, one, found, withProjects(one, withNames(one, merged, names.local), names.ids));
   return "changed";
 }

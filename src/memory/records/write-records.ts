@@ -7,7 +7,7 @@ import { forgottenWords } from "../../rooms/forgotten/room.ts";
 import type { Db } from "../../store/schema.ts";
 import { tombstonesOf } from "../../store/tombstones.ts";
 import type { Memory } from "../memory.ts";
-import { admitRecord, type Incoming, type LeftOut, type Sender } from "./admit-record.ts";
+import { admitRecord, type Incoming, isStranger, type LeftOut, type Sender } from "./admit-record.ts";
 import {
   type MergeOutcome,
   type MergeResult,
@@ -104,7 +104,7 @@ export async function writeRecords(
   }
   for (const { record } of orphans) {
     // Of a task, a function or a node that is here, but not as the file has it.
-    if (from === "file" && parentFields[record.kind]) leaveOut("replacement");
+    if (isStranger(from) && parentFields[record.kind]) leaveOut("replacement");
     else counts.orphan++;
   }
   return counts;

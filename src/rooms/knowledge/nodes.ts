@@ -10,6 +10,7 @@ import { enqueue } from "../../store/jobs.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { timeOfChange } from "../../store/time-of-change.ts";
 import { bury } from "../../store/tombstones.ts";
+import { writerOf } from "../../store/writer.ts";
 
 export interface NewNode {
   projectId: string | null;
@@ -46,6 +47,9 @@ export type NodeChange = Partial<
     | "superseded_by"
     | "stale_since"
     | "valid_until"
+    | "scope"
+    | "author"
+    | "machine"
   >
 >;
 
@@ -74,6 +78,7 @@ export async function addNode(db: Db, node: NewNode): Promise<NodeRow> {
       updated_at: node.at,
       valid_from: node.at,
       valid_until: null,
+      ...writerOf(db),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -93,6 +98,11 @@ export async function changeNode(db: Db, id: string, change: NodeChange, at: str
     .returningAll()
     .executeTakeFirstOrThrow();
   // A rebuilt document loses its vector, so it is rebuilt only if its text changes.
+  if (
+    row.scope !== "private" &&
+    (text !== undefined || change.state !== undefined || change.superseded_by !== undefined)
+  )
+    await giveBackSoon(db, row);
   const isShown = (["content", "summary", "state", "category", "project_id", "superseded_by"] as const).some(
     (column) => change[column] !== undefined,
   );
@@ -152,8 +162,14 @@ export async function removeNode(db: Db, id: string): Promise<void> {
   const row = await db.deleteFrom("nodes").where("id", "=", id).returningAll().executeTakeFirst();
   if (!row) return;
   await bury(db, { kind: "node", id, projectId: row.project_id });
+  if (row.scope !== "private") await giveBackSoon(db, row);
   await removeDocument(db, ownerOf(row));
   await scrubSoon(db);
+}
+
+/** Its file in the repository says what it says here. */
+async function giveBackSoon(db: Db, { project_id: projectId }: NodeRow): Promise<void> {
+  if (projectId !== null) await enqueue(db, { kind: "give-back", key: projectId, payload: { projectId } });
 }
 
 /** Restores a row to an earlier state. */
@@ -230,6 +246,9 @@ export function asLearning(row: NodeRow): Learning {
     sessionId: row.session_id,
     observationId: row.observation_id,
     saidBy: row.said_by,
+    author: row.author,
+    machine: row.machine,
+    scope: row.scope,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -255,6 +274,9 @@ export function asNode(row: NodeRow, tags: readonly string[]): Node {
     observationId: row.observation_id,
     messageId: row.message,
     saidBy: row.said_by,
+    author: row.author,
+    machine: row.machine,
+    scope: row.scope,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     validFrom: row.valid_from,

@@ -1,6 +1,7 @@
 // Sessions that come from the store of another tool: opened once.
 
 import type { Db } from "../../store/schema.ts";
+import { writerOf } from "../../store/writer.ts";
 
 export interface ImportedSession {
   id: string;
@@ -21,7 +22,7 @@ export async function openImportedSession(
     .values({
       ...{ id: session.id, host: session.host, name: session.name, project_id: session.projectId },
       ...{ status: "closed", started_at: session.startedAt },
-      ...{ last_seen_at: session.endedAt, ended_at: session.endedAt },
+      ...{ last_seen_at: session.endedAt, ended_at: session.endedAt, ...writerOf(db) },
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("project_id")

@@ -6,6 +6,7 @@ import { chatHost } from "../../protocol/chat.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { resolveId } from "../../store/resolve.ts";
 import type { Db } from "../../store/schema.ts";
+import { writerOf } from "../../store/writer.ts";
 import { isSession } from "./sessions.ts";
 
 /** The host of a session that the user opened in a terminal. */
@@ -20,7 +21,7 @@ export async function openNamedSession(
     .insertInto("sessions")
     .values({
       ...{ id, host: terminalHost, project_id: projectId, name, tags, status: "active" },
-      ...{ started_at: at, last_seen_at: at, ended_at: null },
+      ...{ started_at: at, last_seen_at: at, ended_at: null, ...writerOf(db) },
     })
     .execute();
   return id;

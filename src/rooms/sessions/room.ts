@@ -1,6 +1,7 @@
 // The room of sessions: conversations of host agents and their summaries. Import only this file; the other
 // files are private.
 
+export { type MachineSeen, machinesSeen, sessionAuthors } from "./authors.ts";
 export { openImportedSession } from "./imported.ts";
 export {
   leaveSession,

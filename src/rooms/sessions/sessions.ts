@@ -9,6 +9,7 @@ import type { Session } from "../../protocol/sessions.ts";
 import type { Db } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
 import { bury } from "../../store/tombstones.ts";
+import { writerOf } from "../../store/writer.ts";
 
 export interface OpenedSession {
   sessionId: string;
@@ -43,6 +44,7 @@ export async function addSession(db: Db, event: SessionEvent, projectId: string)
       started_at: event.at,
       last_seen_at: event.at,
       ended_at: null,
+      ...writerOf(db),
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
@@ -162,6 +164,8 @@ export async function listSessions(db: Db, filter: SessionFilter): Promise<Sessi
       "s.started_at as startedAt",
       "s.last_seen_at as lastSeenAt",
       "s.ended_at as endedAt",
+      "s.author",
+      "s.machine",
       eb
         .selectFrom("observations as o")
         .select((sub) => sub.fn.countAll<number>().as("n"))

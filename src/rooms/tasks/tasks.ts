@@ -10,6 +10,7 @@ import type { Db, TaskRow } from "../../store/schema.ts";
 import { belongsTo } from "../../store/scope.ts";
 import { timeOfChange } from "../../store/time-of-change.ts";
 import { bury } from "../../store/tombstones.ts";
+import { writerOf } from "../../store/writer.ts";
 import { hashOf } from "./chain.ts";
 import { stepsOf } from "./checklist.ts";
 import { entriesOf } from "./entries.ts";
@@ -58,6 +59,7 @@ export async function openTask(db: Db, projectId: string, typed: string, at: str
       plan_by: null,
       plans_before: null,
       head: null,
+      ...writerOf(db),
       created_at: at,
       updated_at: at,
       closed_at: null,

@@ -6,6 +6,7 @@ import type {
   LearningCategory,
   NodeState,
   NodeType,
+  ShareScope,
   ViewTemplate,
 } from "../../protocol/knowledge.ts";
 
@@ -20,6 +21,7 @@ export interface KnowledgeTables {
   commands: CommandsTable;
   anchors: AnchorsTable;
   bridge_lines: BridgeLinesTable;
+  memory_files: MemoryFilesTable;
 }
 
 /** The knowledge graph. A learning is a node with a category. */
@@ -53,6 +55,11 @@ interface NodesTable {
   updated_at: string;
   valid_from: string;
   valid_until: string | null;
+  /** Who stated it, and on which machine; null from before either was kept. */
+  author: string | null;
+  machine: string | null;
+  /** Who else may have it. */
+  scope: Generated<ShareScope>;
 }
 export type NodeRow = Selectable<NodesTable>;
 
@@ -169,3 +176,16 @@ interface BridgeLinesTable {
   at: string;
 }
 export type BridgeLineRow = Selectable<BridgeLinesTable>;
+
+/** Nodes that are files of a repository, as they were when both last said the same. */
+interface MemoryFilesTable {
+  /** The row outlives its node: what was deleted here must go from the repository, too. */
+  node_id: string;
+  project_id: string;
+  /** Relative to the work tree. */
+  path: string;
+  /** Of the file's content; empty while no file has it. */
+  hash: string;
+  /** Whether it was shared from here. */
+  is_own: number;
+}

@@ -32,6 +32,9 @@ interface SessionsTable {
   ended_at: string | null;
   /** Separated by spaces. */
   tags: Generated<string>;
+  /** Who worked in it, and on which machine; null from before either was kept. */
+  author: string | null;
+  machine: string | null;
 }
 
 interface TranscriptsTable {

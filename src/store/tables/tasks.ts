@@ -32,6 +32,8 @@ interface TasksTable {
   entries: Generated<number>;
   /** Hash of the last entry; the first entry continues from the plan's hash. */
   head: string | null;
+  author: string | null;
+  machine: string | null;
   created_at: string;
   updated_at: string;
   closed_at: string | null;

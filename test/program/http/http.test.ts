@@ -251,10 +251,11 @@ describe("the app, without a socket", () => {
     });
     const say = async (content: string): Promise<string> =>
       (await call("remember", { content, folder: home.path })).node.id;
-    const [first, second, gone] = [
+    const [first, second, gone, kept] = [
       await say("Parsers are slow"),
       await say("Parsers are shared"),
       await say("Gone"),
+      await say("Lexers are for everybody"),
     ];
     const exported = join(home.path, "knowledge");
     writeFileSync(join(home.path, "notes.md"), "# Parsers\n");
@@ -390,6 +391,12 @@ describe("the app, without a socket", () => {
       "review.drop": { id: second },
       learnings: { allProjects: true },
       "learnings.show": { id: learning.id },
+      share: { folder: home.path, id: kept },
+      "share.rule": { folder: home.path, rule: "knowledge" },
+      unshare: { id: kept },
+      "team.status": { folder: home.path },
+      "team.pull": { folder: home.path },
+      "team.trust": { folder: home.path },
       "learnings.add": { content: "Never leave a parser open", global: true },
       "learnings.confirm": { id: learning.id },
       "learnings.edit": { id: learning.id, content: "Always close every parser" },

@@ -26,6 +26,7 @@ export const tables = [
   "commands",
   "anchors",
   "bridge_lines",
+  "memory_files",
 ];
 
 export async function create(db: Db): Promise<void> {
@@ -57,6 +58,9 @@ export async function create(db: Db): Promise<void> {
     .addColumn("updated_at", text, required)
     .addColumn("valid_from", text, required)
     .addColumn("valid_until", text)
+    .addColumn("author", text)
+    .addColumn("machine", text)
+    .addColumn("scope", text, (c) => c.notNull().defaultTo("private"))
     .execute();
   await index(db, "nodes", ["project_id", "type"]);
   await index(db, "nodes", ["session_id"]);
@@ -167,5 +171,13 @@ export async function create(db: Db): Promise<void> {
     .addColumn("state", text, required)
     .addColumn("at", text, required)
     .addPrimaryKeyConstraint("bridge_lines_once", ["file", "node_id"])
+    .execute();
+  await db.schema
+    .createTable("memory_files")
+    .addColumn("node_id", text, primary)
+    .addColumn("project_id", text, partOf("projects.id"))
+    .addColumn("path", text, required)
+    .addColumn("hash", text, required)
+    .addColumn("is_own", "integer", required)
     .execute();
 }

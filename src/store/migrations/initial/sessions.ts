@@ -29,6 +29,8 @@ export async function create(db: Db): Promise<void> {
     .addColumn("last_seen_at", text, required)
     .addColumn("ended_at", text)
     .addColumn("tags", text, (c) => c.notNull().defaultTo(""))
+    .addColumn("author", text)
+    .addColumn("machine", text)
     .execute();
   await index(db, "sessions", ["project_id", "last_seen_at"]);
 

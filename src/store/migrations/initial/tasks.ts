@@ -25,6 +25,8 @@ export async function create(db: Db): Promise<void> {
     .addColumn("plans_before", text)
     .addColumn("entries", count, zero)
     .addColumn("head", text)
+    .addColumn("author", text)
+    .addColumn("machine", text)
     .addColumn("created_at", text, required)
     .addColumn("updated_at", text, required)
     .addColumn("closed_at", text)
