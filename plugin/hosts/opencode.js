@@ -1,49 +1,7 @@
 // tellback inside opencode and Kilo: tells tellback's hook what happens, and puts what it answers before the model.
 // Written by `tellback install`; `tellback uninstall` removes it. Whatever is broken, the host goes on.
 
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
-
-const givenHome = "";
-const host = "opencode";
-const home = givenHome || process.env.TELLBACK_HOME || join(homedir(), ".tellback");
-const script = join(home, "hooks/hook.sh");
-
-/** Runs the hook. With a time it waits for the answer, at most that long; "" is no answer. */
-function tell(payload, args, waitMs = 0) {
-  return new Promise((resolve) => {
-    if (!existsSync(script)) return resolve("");
-    const isAwaited = waitMs > 0;
-    const child = spawn(script, ["--host", host, ...args], {
-      detached: !isAwaited,
-      env: { ...process.env, ...(givenHome && { TELLBACK_HOME: givenHome }) },
-      stdio: ["pipe", isAwaited ? "pipe" : "ignore", "ignore"],
-    });
-    child.on("error", () => resolve(""));
-    child.stdin.on("error", () => {});
-    child.stdin.end(JSON.stringify({ ...payload, timestamp: new Date().toISOString() }));
-    if (!isAwaited) {
-      child.unref();
-      return resolve("");
-    }
-    let said = "";
-    child.stdout.on("data", (piece) => {
-      said += piece;
-    });
-    child.on("close", () => resolve(contextIn(said)));
-    setTimeout(() => resolve(""), waitMs).unref?.();
-  });
-}
-
-function contextIn(said) {
-  try {
-    return JSON.parse(said).hookSpecificOutput?.additionalContext ?? "";
-  } catch {
-    return "";
-  }
-}
+import { tell } from "./tell.js";
 
 const textOf = (parts) =>
   parts
@@ -52,7 +10,7 @@ const textOf = (parts) =>
     .join("\n");
 
 export const Tellback = async ({ directory }) => {
-  /** Sessions by id: whose agent they are, what was said last, and whether tellback knows them. */
+  /** Sessions by id: whose agent they are, the prompt they are at, what was said last, and whether tellback knows them. */
   const sessions = new Map();
   const done = new Set();
   const sessionOf = (id) => {
@@ -60,9 +18,11 @@ export const Tellback = async ({ directory }) => {
     return sessions.get(id);
   };
   const about = (id) => {
-    const { parent, agent } = sessionOf(id);
+    const { parent, agent, promptId } = sessionOf(id);
     const whose =
-      parent === null ? { session_id: id } : { session_id: parent, agent_id: id, agent_type: agent };
+      parent === null
+        ? { session_id: id, prompt_id: promptId }
+        : { session_id: parent, agent_id: id, agent_type: agent };
     return { ...whose, cwd: directory };
   };
   const capture = (payload, how = "capture") => void tell(payload, [how]);
@@ -118,7 +78,8 @@ export const Tellback = async ({ directory }) => {
         const source = session.isNew ? "startup" : "resume";
         const start = { ...about(sessionID), hook_event_name: "SessionStart", source };
         if (!session.isTold) known.push(await tell(start, ["answer", "2"], 4_000));
-        const prompt = { hook_event_name: "UserPromptSubmit", prompt: textOf(parts), prompt_id: message.id };
+        session.promptId = message.id;
+        const prompt = { hook_event_name: "UserPromptSubmit", prompt: textOf(parts) };
         known.push(await tell({ ...about(sessionID), ...prompt }, ["answer", "0.25"], 2_000));
       }
       session.isTold = true;

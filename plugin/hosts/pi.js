@@ -1,49 +1,7 @@
 // tellback inside pi: tells tellback's hook what happens, and puts what it answers before the model.
 // Written by `tellback install`; `tellback uninstall` removes it. Whatever is broken, the host goes on.
 
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
-
-const givenHome = "";
-const host = "pi";
-const home = givenHome || process.env.TELLBACK_HOME || join(homedir(), ".tellback");
-const script = join(home, "hooks/hook.sh");
-
-/** Runs the hook. With a time it waits for the answer, at most that long; "" is no answer. */
-function tell(payload, args, waitMs = 0) {
-  return new Promise((resolve) => {
-    if (!existsSync(script)) return resolve("");
-    const isAwaited = waitMs > 0;
-    const child = spawn(script, ["--host", host, ...args], {
-      detached: !isAwaited,
-      env: { ...process.env, ...(givenHome && { TELLBACK_HOME: givenHome }) },
-      stdio: ["pipe", isAwaited ? "pipe" : "ignore", "ignore"],
-    });
-    child.on("error", () => resolve(""));
-    child.stdin.on("error", () => {});
-    child.stdin.end(JSON.stringify({ ...payload, timestamp: new Date().toISOString() }));
-    if (!isAwaited) {
-      child.unref();
-      return resolve("");
-    }
-    let said = "";
-    child.stdout.on("data", (piece) => {
-      said += piece;
-    });
-    child.on("close", () => resolve(contextIn(said)));
-    setTimeout(() => resolve(""), waitMs).unref?.();
-  });
-}
-
-function contextIn(said) {
-  try {
-    return JSON.parse(said).hookSpecificOutput?.additionalContext ?? "";
-  } catch {
-    return "";
-  }
-}
+import { tell } from "./tell.js";
 
 const textOf = (content) =>
   typeof content === "string"

@@ -4,6 +4,7 @@
 
 import type { HostFolder } from "../protocol/hosts.ts";
 import type { Adapter } from "./adapter.ts";
+import type { Canary, CanaryWords } from "./canary.ts";
 import type { History } from "./history.ts";
 import type { Hooks } from "./hook-groups.ts";
 import type { Hook, HookTable } from "./hook-table.ts";
@@ -22,20 +23,27 @@ export interface Host {
   /** Missing where the host runs no hooks: then it uses the MCP server only. */
   hooks?: HookTable;
   adapter?(): Promise<Adapter>;
+  /** A tool use as the host reports it, where that is not Claude Code's form. */
+  canary?(words: CanaryWords): Canary;
   /** What the host did before tellback, as it keeps it itself. */
   history?: HostHistory;
+  /** Where its sessions grow, if the import of its history is not that of the other hosts. */
+  sessions?: HostSessions;
   /** At which moments memory can be injected. */
   injects: string;
   /** What the host does not allow, each as a sentence for people. */
   cannot: readonly string[];
 }
 
-interface HostHistory {
-  /** What the import reads, as the end of "Import the …". */
-  what: string;
+interface HostSessions {
   folder: HostFolder;
   /** Which of the files below the folder grow while the host works. */
   grows: RegExp;
+}
+
+interface HostHistory extends HostSessions {
+  /** What the import reads, as the end of "Import the …". */
+  what: string;
   load(): Promise<History>;
 }
 

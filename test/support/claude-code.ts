@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { type Available, unavailable } from "./available.ts";
 
-const CLAUDE_VERSION = "2.1.325";
+export const claudeVersion = "2.1.325";
 
 const execute = promisify(execFile);
 const CACHE = join(import.meta.dirname, "../../.cache/claude-code");
@@ -42,7 +42,7 @@ let found: Promise<Available<{ binary: string }>> | undefined;
 export function claudeAvailable(): Promise<Available<{ binary: string }>> {
   found ??= findBinary().then(
     (binary) => ({ ok: true, binary }),
-    (error: unknown) => unavailable(`Claude Code ${CLAUDE_VERSION}`, firstLine(error)),
+    (error: unknown) => unavailable(`Claude Code ${claudeVersion}`, firstLine(error)),
   );
   return found;
 }
@@ -128,19 +128,25 @@ async function prepare(run: ClaudeRun, config: string): Promise<void> {
   for (const dir of [run.cwd, config, join(run.home, "tmp")]) await mkdir(dir, { recursive: true });
   if (run.settings) await writeFile(join(config, "settings.json"), JSON.stringify(run.settings, null, 2));
   const file = join(config, ".claude.json");
-  const state = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as {
-    projects?: Record<string, object>;
-  };
+  const state = JSON.parse(await readFile(file, "utf8").catch(() => "{}")) as State;
+  await writeFile(file, JSON.stringify(stateOf(state, run.cwd), null, 2));
+}
+
+interface State {
+  projects?: Record<string, object>;
+}
+
+/** What the client keeps once its first questions in that folder were answered. */
+export function stateOf(state: State, cwd: string): object {
   const trusted = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true };
-  const seeded = {
+  return {
     ...state,
     hasCompletedOnboarding: true,
     bypassPermissionsModeAccepted: true,
     theme: "dark",
     customApiKeyResponses: { approved: [FAKE_KEY.slice(-20)], rejected: [] },
-    projects: { ...state.projects, [run.cwd]: { ...state.projects?.[run.cwd], ...trusted } },
+    projects: { ...state.projects, [cwd]: { ...state.projects?.[cwd], ...trusted } },
   };
-  await writeFile(file, JSON.stringify(seeded, null, 2));
 }
 
 /**
@@ -148,7 +154,7 @@ async function prepare(run: ClaudeRun, config: string): Promise<void> {
  * optional dependency. We install without scripts and run that binary where it lies.
  */
 async function findBinary(): Promise<string> {
-  const place = join(CACHE, CLAUDE_VERSION);
+  const place = join(CACHE, claudeVersion);
   const binary = join(
     place,
     "node_modules",
@@ -166,7 +172,7 @@ async function install(place: string): Promise<void> {
   await mkdir(draft, { recursive: true });
   try {
     const quiet = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
-    const args = ["install", "--prefix", draft, ...quiet, `@anthropic-ai/claude-code@${CLAUDE_VERSION}`];
+    const args = ["install", "--prefix", draft, ...quiet, `@anthropic-ai/claude-code@${claudeVersion}`];
     await execute("npm", args, { cwd: draft, timeout: 300_000 });
     await rename(draft, place).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;

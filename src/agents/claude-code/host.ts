@@ -17,6 +17,10 @@ export const claudeCode: Host = {
   files,
   hasGuides: true,
   afterwards: "Restart running sessions to use it.",
+  sessions: {
+    folder: { user: ".claude/projects", project: "", moved: ["CLAUDE_CONFIG_DIR", ".claude"] },
+    grows: /^[\\/][^\\/]+[\\/][^\\/]+\.jsonl$/,
+  },
   injects: "session start, prompt, opened file, sub-agent, compaction",
   cannot: [],
 };

@@ -11,6 +11,16 @@ export const cline: Host = {
   folder: { user: ".cline", project: ".cline" },
   hooks,
   adapter: async () => (await import("./cline.ts")).adapter,
+  canary: ({ session, folder, word }) => ({
+    eventName: "PostToolUse",
+    payload: {
+      ...{ taskId: session, workspaceRoots: [folder], timestamp: new Date().toISOString() },
+      tool_result: {
+        ...{ id: word, name: "run_commands", input: { commands: [`echo ${word}`] } },
+        output: [{ result: word, success: true }],
+      },
+    },
+  }),
   files: (kit) => [
     ...Object.keys(hooks).flatMap((event) =>
       hooksAt(hooks, event).map((hook) => ({

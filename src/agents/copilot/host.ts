@@ -11,6 +11,14 @@ export const copilot: Host = {
   folder: { user: ".copilot", project: ".github", moved: ["COPILOT_HOME", ".copilot"] },
   hooks,
   adapter: async () => (await import("./copilot.ts")).adapter,
+  canary: ({ session, folder, word }) => ({
+    eventName: "postToolUse",
+    payload: {
+      ...{ sessionId: session, timestamp: Date.now(), cwd: folder },
+      ...{ toolName: "bash", toolArgs: { command: `echo ${word}` } },
+      toolResult: { resultType: "success", textResultForLlm: word },
+    },
+  }),
   files: (kit) => [
     { path: join(kit.folder, "hooks/tellback.json"), what: "hooks", whole: hooksFile(kit) },
     // A project's servers are in .vscode/mcp.json of everybody; only the user's are tellback's to write.

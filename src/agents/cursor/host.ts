@@ -11,6 +11,14 @@ export const cursor: Host = {
   folder: { user: ".cursor", project: ".cursor" },
   hooks,
   adapter: async () => (await import("./cursor.ts")).adapter,
+  canary: ({ session, folder, word }) => ({
+    eventName: "postToolUse",
+    payload: {
+      ...{ conversation_id: session, workspace_roots: [folder], hook_event_name: "postToolUse" },
+      ...{ tool_name: "Shell", tool_use_id: word, tool_input: { command: `echo ${word}` } },
+      tool_output: JSON.stringify({ exitCode: 0, stdout: word }),
+    },
+  }),
   files: (kit) => [
     {
       path: join(kit.folder, "mcp.json"),

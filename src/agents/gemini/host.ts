@@ -11,6 +11,15 @@ export const gemini: Host = {
   folder: { user: ".gemini", project: ".gemini", moved: ["GEMINI_CLI_HOME", ""] },
   hooks,
   adapter: () => import("./gemini.ts"),
+  canary: ({ session, folder, word }) => ({
+    eventName: "AfterTool",
+    payload: {
+      ...{ session_id: session, cwd: folder, hook_event_name: "AfterTool" },
+      timestamp: new Date().toISOString(),
+      ...{ tool_name: "run_shell_command", tool_input: { command: `echo ${word}` } },
+      tool_response: { llmContent: `Output: ${word}`, returnDisplay: word },
+    },
+  }),
   files: (kit) => [
     {
       path: join(kit.folder, "settings.json"),

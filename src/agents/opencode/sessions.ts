@@ -9,7 +9,7 @@ import type { TranscriptFormat } from "../transcript-events.ts";
 import { useOf } from "./opencode.ts";
 
 const tables = {
-  session: ["id", "parent_id", "directory"],
+  session: ["id", "parent_id", "directory", "time_created"],
   message: ["id", "session_id", "data"],
   part: ["id", "message_id", "session_id", "time_created", "data"],
 };
@@ -35,9 +35,10 @@ function formatOf(host: string): TranscriptFormat {
       const hash = createHash("sha256");
       const sessions = new Map<string, Row>();
       for (const row of database.rows("session", tables.session, "id")) sessions.set(textIn(row.id), row);
-      const roles = new Map<string, Record<string, unknown>>();
+      const messages = new Map<string, Message>();
       for (const row of database.rows("message", tables.message, "id"))
-        roles.set(textIn(row.id), parsed(row.data));
+        messages.set(textIn(row.id), messageOf(row));
+      leaveOutCopies(messages, sessions);
       const events: { uuid: string; event: HookEvent }[] = [];
       let records = 0;
       for (const row of database.rows("part", tables.part, "id")) {
@@ -47,7 +48,7 @@ function formatOf(host: string): TranscriptFormat {
           host,
           row,
           sessions.get(textIn(row.session_id)),
-          roles.get(textIn(row.message_id)),
+          messages.get(textIn(row.message_id))?.data,
         );
         if (event) events.push({ uuid: textIn(row.id), event });
       }
@@ -69,6 +70,29 @@ function formatOf(host: string): TranscriptFormat {
       database.close();
     }
   };
+}
+
+interface Message {
+  session: string;
+  createdMs: number;
+  data: Record<string, unknown>;
+}
+
+function messageOf(row: Row): Message {
+  const data = parsed(row.data);
+  return { session: textIn(row.session_id), createdMs: Number(asRecord(data.time).created), data };
+}
+
+/** A fork begins with copies of its original's messages, under new ids, with their old times. */
+function leaveOutCopies(messages: Map<string, Message>, sessions: ReadonlyMap<string, Row>): void {
+  const known = new Map<string, string>();
+  for (const [id, { session, createdMs, data }] of messages) {
+    const key = `${createdMs} ${textIn(data.role)}`;
+    const first = known.get(key);
+    const isOlder = createdMs < Number(sessions.get(session)?.time_created);
+    if (isOlder && first !== undefined && first !== session) messages.delete(id);
+    else known.set(key, session);
+  }
 }
 
 function eventOf(

@@ -1,6 +1,7 @@
 // The sessions of pi: sessions/PROJECT/TIME_SESSION.jsonl, one entry a line. For the import; its extension has no ids for
 // prompts and replies.
 
+import { existsSync } from "node:fs";
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { RecordedEvent } from "../claude-code/transcript.ts";
 import { asRecord, historyOfFiles, listIn, type Parsed, type Recorded, textIn } from "../history.ts";
@@ -13,10 +14,14 @@ export function readSession({ values, broken }: Parsed): Recorded | null {
   const id = head?.type === "session" ? textIn(head.id) : "";
   if (!head || id === "") return null;
   const folder = textIn(head.cwd) || undefined;
+  // A fork begins with copies of its original's entries, with their old times.
+  const isFork = existsSync(textIn(head.parentSession));
+  const own = values.slice(1).map(asRecord);
+  const entries = isFork ? own.filter((one) => textIn(one.timestamp) >= textIn(head.timestamp)) : own;
   const events: RecordedEvent[] = [];
   const calls = new Map<string, unknown>();
   let promptId: string | undefined;
-  for (const entry of values.slice(1).map(asRecord)) {
+  for (const entry of entries) {
     const message = asRecord(entry.message);
     const uuid = textIn(entry.id);
     const about = () => ({

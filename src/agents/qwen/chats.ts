@@ -1,17 +1,25 @@
-// The chats of Qwen Code: projects/PROJECT/chats/SESSION.jsonl, one record a line. For the import; its hooks have other
-// ids for prompts and replies.
+// The chats of Qwen Code: projects/PROJECT/chats/SESSION.jsonl, one record a line. The import reads everything in it; after
+// a turn the daemon reads the replies: the hook has the last one only, and an agent in the background adds another.
 
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { RecordedEvent } from "../claude-code/transcript.ts";
 import { asRecord, historyOfFiles, listIn, type Parsed, type Recorded, textIn } from "../history.ts";
 import { useOf } from "./qwen.ts";
 
-export const history = historyOfFiles(/[\\/]chats[\\/][^\\/]+\.jsonl$/, 3, readChat);
+export const history = historyOfFiles(
+  /[\\/]chats[\\/][^\\/]+\.jsonl$/,
+  3,
+  readChat,
+  ({ type }) => type === "reply",
+);
 
 /** A user's record that no person wrote, such as the answer of an agent in the background. */
 const byPerson = "real_user";
 
-export function readChat({ values, broken }: Parsed): Recorded | null {
+export function readChat({ values, broken }: Parsed, path: string): Recorded | null {
+  const isThere = new Map<string, boolean>();
   const events: RecordedEvent[] = [];
   const calls = new Map<string, { name: string; args: unknown }>();
   const unknown: Record<string, number> = {};
@@ -29,7 +37,11 @@ export function readChat({ values, broken }: Parsed): Recorded | null {
       ...{ at: textIn(record.timestamp), ...(promptId !== undefined && { promptId }) },
       ...(textIn(record.gitBranch) !== "" && { branch: textIn(record.gitBranch) }),
     });
-    const add = (key: string, event: HookEvent) => events.push({ uuid: key, event });
+    const original = textIn(asRecord(record.forkedFrom).sessionId);
+    if (!isThere.has(original)) isThere.set(original, existsSync(join(dirname(path), `${original}.jsonl`)));
+    // A fork begins with a copy of its original.
+    const isCopy = original !== "" && isThere.get(original);
+    const add = (key: string, event: HookEvent) => isCopy || events.push({ uuid: key, event });
     const words = parts
       .map((part) => (part.thought === true ? "" : textIn(part.text)))
       .filter(Boolean)

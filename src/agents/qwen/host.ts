@@ -33,5 +33,8 @@ export const qwen: Host = {
     load: async () => (await import("./chats.ts")).history,
   },
   injects: "session start, prompt, sub-agent",
-  cannot: ["What its compaction removed is not told to hooks."],
+  cannot: [
+    "A reply is read from the chat's file, a moment after the turn.",
+    "What its compaction removed is not told to hooks.",
+  ],
 };

@@ -18,8 +18,8 @@ import { bytes, when } from "../text/output.ts";
 import { sendCanary } from "./canary.ts";
 import { degraded, type Finding, type Outcome, pending, timed } from "./finding.ts";
 import { checkClaudeCode, checkEntries } from "./host.ts";
+import { checkHosts } from "./hosts.ts";
 import { checkModels } from "./models.ts";
-import { checkOtherHosts } from "./other-hosts.ts";
 
 const minNode = "24.15";
 const littleDisk = 500 * 1024 * 1024;
@@ -57,7 +57,7 @@ export async function* checkAll(): AsyncGenerator<Finding> {
   yield await timed("sandbox", "degraded", checkSandbox);
   yield await timed("entries", "degraded", () => checkEntries(paths as Paths));
   yield* checkClaudeCode(paths);
-  yield* checkOtherHosts(paths);
+  yield* checkHosts(paths, daemon.client);
 }
 
 /** What the doctor may do about a problem; null where the user has to decide. */

@@ -33,6 +33,7 @@ import { hostNamed, type Place, targetsOf } from "./hosts.ts";
 import { readManifest } from "./manifest.ts";
 import { findNeighbours } from "./neighbours.ts";
 import { diffOf, plannedText } from "./planned.ts";
+import { quoted } from "./tellback-files.ts";
 
 interface Options {
   json?: boolean;
@@ -115,7 +116,7 @@ const aboutClosingLine =
 function aboutPath({ home }: Paths, word: string): string[] {
   if (word === plainWord || process.platform === "win32") return [];
   return [
-    `Your shell does not find \`tellback\`; agents get its path. For yourself: export PATH="${join(home, "bin")}:$PATH"`,
+    `Your shell does not find \`tellback\`; agents get its path. For yourself: export PATH=${quoted(join(home, "bin"))}:"$PATH"`,
   ];
 }
 

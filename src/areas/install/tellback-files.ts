@@ -63,14 +63,16 @@ export function powerShellCommand(
   return `${set}$input | & ${literal(join(paths.home, "hooks/hook.ps1"))} ${words}`;
 }
 
-/** A file that runs inside a host; it finds tellback's home by itself unless that is an unusual one. */
+/** A file that runs inside a host, in one piece; it finds tellback's home by itself unless that is an unusual one. */
 export function inProcessFile(paths: Paths, scope: "user" | "project", host: string, name: string): string {
-  const text = readFileSync(join(plugin, "hosts", name), "utf8").replace(
-    /^const host = ".*";$/m,
-    `const host = "${host}";`,
-  );
-  if (scope === "project" || isUsualHome(paths)) return text;
-  return text.replace(/^const givenHome = "";$/m, () => `const givenHome = ${JSON.stringify(paths.home)};`);
+  const file = (one: string) => readFileSync(join(plugin, "hosts", one), "utf8");
+  const home = scope === "project" || isUsualHome(paths) ? "" : paths.home;
+  const tell = file("tell.js")
+    .replace(/^(?:\/\/.*\n)+\n/, "")
+    .replace(/^export /m, "")
+    .replace(/^const host = "";$/m, () => `const host = ${JSON.stringify(host)};`)
+    .replace(/^const givenHome = "";$/m, () => `const givenHome = ${JSON.stringify(home)};`);
+  return file(name).replace('import { tell } from "./tell.js";\n', () => tell);
 }
 
 export function isUsualHome(paths: Paths): boolean {

@@ -26,12 +26,12 @@ const maxManifestBytes = 4 * 1024 * 1024;
 /** What the host writes of a session may be a little newer than the session's last event. */
 const settlingMs = 10 * 60_000;
 
-/** The hosts with hooks that an installation has written, other than Claude Code, whose transcripts are read anyway. */
+/** The hosts with hooks that an installation has written. */
 export function arrivalsOf(paths: Paths): HostArrivals[] {
   const installed = installedIn(paths);
   return hosts.flatMap((host) => {
     const since = installed.filter((one) => one.host === host.name).map(({ at }) => at);
-    if (!host.hooks || host.name === "claude-code" || since.length === 0) return [];
+    if (!host.hooks || since.length === 0) return [];
     const lastAt = Object.values(hooksSeen(paths, host.name)).sort().at(-1) ?? null;
     const from = lastAt ?? since.sort()[0] ?? "";
     return [{ host, lastAt, silent: sessionsAfter(host, Date.parse(from) + settlingMs) }];
@@ -49,6 +49,6 @@ function installedIn({ home }: Paths): { host: string; at: string }[] {
 }
 
 /** How many of the host's own files of sessions are newer. */
-function sessionsAfter({ history }: Host, sinceMs: number): number {
-  return history ? countNewer(hostFolder(history.folder, homedir(), null), history.grows, sinceMs) : 0;
+function sessionsAfter({ history, sessions = history }: Host, sinceMs: number): number {
+  return sessions ? countNewer(hostFolder(sessions.folder, homedir(), null), sessions.grows, sinceMs) : 0;
 }

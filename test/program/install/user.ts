@@ -26,9 +26,10 @@ export interface User {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function newUser(env: Record<string, string> = {}): Promise<User> {
+/** `name` is the last part of the home's path. */
+export async function newUser(env: Record<string, string> = {}, name = "home"): Promise<User> {
   const place = await tempDir("egu");
-  const home = join(place.path, "home");
+  const home = join(place.path, name);
   const project = join(home, "work/project");
   const tellbackHome = join(home, ".tellback");
   await mkdir(project, { recursive: true });
