@@ -18,6 +18,8 @@ export interface FileMap {
   /** Why the file is skipped, or what is broken in it. */
   problem: string | null;
   symbols: MappedSymbol[];
+  /** There is an error in it, if only inside of an expression: a definition that is missing may be hidden by it. */
+  hasError: boolean;
 }
 
 export const maxFileLength = 1024 * 1024;
@@ -26,8 +28,8 @@ export function contentHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-export function skippedAs(problem: string): Pick<FileMap, "state" | "problem" | "symbols"> {
-  return { state: "skipped", problem, symbols: [] };
+export function skippedAs(problem: string): Pick<FileMap, "state" | "problem" | "symbols" | "hasError"> {
+  return { state: "skipped", problem, symbols: [], hasError: false };
 }
 
 const maxLineLength = 5_000;

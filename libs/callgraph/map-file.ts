@@ -30,7 +30,7 @@ export async function mapFile(
   if (language === null) {
     const symbols = isOtherCode(path) ? byRuleOfThumb(text, isTestPath(path)) : null;
     if (symbols === null) return { ...base, ...skippedAs("no grammar for this kind of file") };
-    return { ...base, state: "mapped", problem: null, symbols };
+    return { ...base, state: "mapped", problem: null, symbols, hasError: false };
   }
   const tree = await parse(text, language, { isBrief: onTree === undefined, file: path });
   if (tree === null) return { ...base, ...skippedAs("takes too long to parse") };
@@ -41,7 +41,8 @@ export async function mapFile(
   }));
   onTree?.(tree, base.contentHash);
   const problem = tree.hasError ? errorIn(tree) : null;
-  return { ...base, state: problem === null ? "mapped" : "broken", problem, symbols };
+  const state = problem === null ? "mapped" : "broken";
+  return { ...base, state, problem, symbols, hasError: tree.hasError };
 }
 
 /** An error inside of an expression in which nothing is defined, which a brief tree does not look into, breaks no symbol. */

@@ -64,8 +64,9 @@ function parseWith(
       parser.reset();
       return null;
     }
-    const tree = copyOf(sitterTree, reader, grammar, text, isBrief);
-    if (file !== undefined && !sitterTree.rootNode.hasError) {
+    const { hasError } = sitterTree.rootNode;
+    const tree = copyOf(sitterTree, reader, grammar, text, { isBrief, hasError });
+    if (file !== undefined && !hasError) {
       keepForLater(file, grammar, text, sitterTree);
       isKept = true;
     }
@@ -76,8 +77,6 @@ function parseWith(
   }
 }
 
-const errorKind = 65_535;
-
 /**
  * One pass over all nodes. The runtime keeps its cursor in a transfer buffer between calls, and answers about the current
  * node are cheapest when that node is in the same buffer; so the cursor, four numbers, is put aside meanwhile.
@@ -87,7 +86,7 @@ function copyOf(
   reader: TreeReader,
   grammar: Grammar,
   text: string,
-  isBrief: boolean,
+  { isBrief, hasError }: { isBrief: boolean; hasError: boolean },
 ): Tree {
   const address = (sitterTree as unknown as { 0: number })[0];
   const goToFirstChild = reader._ts_tree_cursor_goto_first_child_wasm;
@@ -103,7 +102,6 @@ function copyOf(
 
   let size = 0;
   let parent = -1;
-  let hasError = false;
   reader._ts_tree_root_node_wasm(address);
   reader._ts_tree_cursor_new_wasm(address);
   walk: for (;;) {
@@ -123,7 +121,6 @@ function copyOf(
     nodes.flags[node] = 0;
     if (start === end && isMissing(address)) {
       nodes.flags[node] = isMissingBit;
-      hasError = true;
     }
     memory[buffer] = c0;
     memory[buffer + 1] = c1;
@@ -136,7 +133,6 @@ function copyOf(
     // The field of punctuation says nothing.
     const field = isMark[kind] === 1 ? 0 : fieldHere(address);
     nodes.fields[node] = field;
-    if (kind === errorKind) hasError = true;
     const isClosed = isToken[kind] === 1 || (isBrief && isClosedNode(grammar, kind, field, text, start, end));
     if (!isClosed && goToFirstChild(address)) {
       parent = node;

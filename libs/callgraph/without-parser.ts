@@ -18,3 +18,4 @@ export {
 } from "./file-map.ts";
 export type { CallResolution, SymbolChangeKind, SymbolKind } from "./kinds.ts";
 export { languageOf } from "./languages/of-path.ts";
+export { fits, type Parameters, parametersOf } from "./parameters.ts";

@@ -1,8 +1,9 @@
 #!/bin/sh
 # tellback's hook without Node: writes the payload to the inbox, and asks the daemon if the host waits for an answer.
 # Whatever is broken: exit 0, no output, the payload on disk if there is a disk. The file format: src/platform/inbox.ts.
-# Usage: hook.sh [--host NAME] capture | wake | answer SECONDS | ask SECONDS | guard SECONDS      (payload on stdin)
+# Usage: hook.sh [--host NAME] capture | wake [SECONDS] | answer SECONDS | ask SECONDS | guard SECONDS   (payload on stdin)
 # `ask` is for frequent events: it only captures if no daemon runs or there is nothing to inject for the file.
+# `wake SECONDS` waits for an answer while the daemon says that calls are broken.
 
 # A shell that cannot start a process (the user's limit) exits with 2, which makes a host drop the prompt or refuse the
 # tool. A limit on file sizes would end it by a signal.
@@ -58,10 +59,22 @@ field() {
     value=${value%%\"*}
 }
 
+# Whether an edit mentions what is called from elsewhere; without the text that it replaces, it may. $1: the names.
+mentions() {
+  before=${payload%%'"old_string":"'*}
+  [ ${#before} -lt 2000 ] && old=${payload#"$before"'"old_string":"'} && [ "$old" != "$payload" ] || return 0
+  old=${old%%'","new_string":"'*}
+  for name in $1; do
+    case $old in *"$name"*) return 0 ;; esac
+  done
+  return 1
+}
+
 # Whether there is nothing to inject: for a command that printed no failure, or for the opened file. The daemon keeps a
 # file for each path with something to inject, listing the conversations that have received it (src/indexes/openings.ts);
 # without that folder, ask the daemon.
 has_nothing_to_say() {
+  [ -n "$CLAUDE_PROJECT_DIR" ] && [ -e "$home/openings$CLAUDE_PROJECT_DIR/@/@untold" ] && return 1
   case $payload in
     *'"hook_event_name":"PostToolUse"'*'"tool_name":"Bash"'*)
       case $payload in *[Ff]ail* | *FAIL* | *rror* | *ERR*) return 1 ;; *) return 0 ;; esac ;;
@@ -71,6 +84,12 @@ has_nothing_to_say() {
   path=$value
   case $path in *\\* | *//* | */./* | */../* | */ | */. | */..) return 1 ;; /*) ;; *) return 1 ;; esac
   mark=$known/${path#"$CLAUDE_PROJECT_DIR"/}@
+  if [ -e "$mark=" ]; then
+    case $payload in
+      *'"tool_name":"Read"'*) ;;
+      *) set -f && read -r called <"$mark=" && { [ "$called" = '*' ] || mentions "$called"; } && return 1 ;;
+    esac
+  fi
   [ -e "$mark" ] || return 0
   field session_id && [ -n "$value" ] || return 1
   session=$value
@@ -84,6 +103,8 @@ has_nothing_to_say() {
 if [ "$1" = ask ]; then
   { payload=$(cat); } 2>/dev/null
   has_nothing_to_say && set -- capture
+elif [ "$1" = wake ] && [ -n "$2" ]; then
+  [ -n "$CLAUDE_PROJECT_DIR" ] && [ -e "$home/openings$CLAUDE_PROJECT_DIR/@/@broken" ] && set -- ask "$2" || set -- wake
 fi
 
 # The name is unique: noclobber makes the creation exclusive, so two writers never share a file.

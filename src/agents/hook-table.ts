@@ -5,7 +5,7 @@ import type { ToolName } from "../protocol/tools.ts";
 
 /**
  * - `capture` stores what happened; nobody waits for more.
- * - `wake` also starts the daemon where none runs.
+ * - `wake` also starts the daemon where none runs. With a time, it waits for a line for the user while calls are broken.
  * - `answer` waits for context, and starts the daemon where none runs.
  * - `ask` waits for context, at events that come often: without a running daemon there is none.
  * - `guard` waits for a refusal, in projects with tasks only.
@@ -13,7 +13,7 @@ import type { ToolName } from "../protocol/tools.ts";
 export type Hook = (
   | { does: "capture" | "wake" }
   | {
-      does: "answer" | "ask" | "guard";
+      does: "answer" | "ask" | "guard" | "wake";
       /** How long the hook waits for a running daemon. */
       waitMs: number;
       /** How long `tellback hook` may take, from the hook's first moment, starting the daemon included. */
@@ -44,6 +44,11 @@ export function hooksAt(hooks: HookTable, eventName: string): readonly Hook[] {
 /** The hook at an event that gets an answer; null at all others. */
 export function answeringHook(hooks: HookTable, eventName: string): AnsweringHook | null {
   return hooksAt(hooks, eventName).find((hook) => "waitMs" in hook) ?? null;
+}
+
+/** At the end of a turn, context for the model would force another turn. */
+export function isForUser({ does }: AnsweringHook): boolean {
+  return does === "wake";
 }
 
 /** What hook.sh is called with. */

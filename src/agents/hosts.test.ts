@@ -80,7 +80,9 @@ describe.each(adapters)("%s", (host, adapter) => {
   const { fromHook, toHost, hooks } = adapter;
   const recorded = recordedBy(host);
   const [example] = recorded;
-  const answered = Object.keys(hooks).filter((name) => answeringHook(hooks, name));
+  const asked = Object.keys(hooks).filter((name) => answeringHook(hooks, name));
+  const answered = asked.filter((name) => answeringHook(hooks, name)?.does !== "wake");
+  const forUser = asked.filter((name) => !answered.includes(name));
   const silent = Object.keys(hooks).filter((name) => !answeringHook(hooks, name));
 
   test("is found by the name that its envelopes have", async () => {
@@ -175,6 +177,13 @@ describe.each(adapters)("%s", (host, adapter) => {
 
     test.each([...silent, "AnEventOfNextYear", "constructor"])("at %s is never given", (name) => {
       expect(toHost(name, { context: inert("x"), notice: inert("y") })).toBe("");
+    });
+
+    test.skipIf(forUser.length === 0)("is for the user only where context would force another turn", () => {
+      for (const name of forUser)
+        expect(toHost(name, { context: inert("x"), notice: inert("full") })).toBe(
+          JSON.stringify({ systemMessage: "full" }),
+        );
     });
 
     test("shows the user a notice that the model does not get, where the host has a place for one", () => {

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { HookAnswer, HookEvent, ToolUse } from "../protocol/hook.ts";
 import { type Adapter, aboutOf, contextJson, type HookContext, readPayload } from "./adapter.ts";
-import { answeringHook, type HooksOf, type HookTable } from "./hook-table.ts";
+import { answeringHook, type HooksOf, type HookTable, isForUser } from "./hook-table.ts";
 
 const text = z.string().catch("");
 const maybe = z.string().optional().catch(undefined);
@@ -88,8 +88,9 @@ export function adapterFor(dialect: Dialect): Adapter {
       return got && toEvent(got, seen, dialect);
     },
     toHost(eventName: string, said: HookAnswer): string {
-      if (said === null || !answeringHook(hooks, eventName)) return "";
-      const context = said.context.length <= contextLimit ? said.context : "";
+      const hook = answeringHook(hooks, eventName);
+      if (said === null || !hook) return "";
+      const context = said.context.length <= contextLimit && !isForUser(hook) ? said.context : "";
       return answer(eventName, context.toWellFormed(), said.notice);
     },
   };

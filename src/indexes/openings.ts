@@ -3,6 +3,8 @@
 // the folder is missing, hooks ask the daemon.
 //
 //   <root><project folder>/@/<path in the project>@     one line: the conversations for which there is nothing (more)
+//   <root><project folder>/@/<path in the project>@=    one line: names of it that are called; an edit of them may break calls
+//   <root><project folder>/@/@untold, @broken           calls are broken: not said yet; broken at the end of a turn
 //
 // A session's id means all its conversations, "session/" the main one, "session/agent" that of a sub-agent.
 
@@ -20,6 +22,10 @@ export interface Openings {
   /** Publishes a project folder: the given touches first, then all later ones. */
   offer(dir: string, projectId: string, touches: AsyncIterable<Touch>): Promise<void>;
   touch(projectId: string, touch: Touch): void;
+  /** What of a file is called: hooks ask about an edit that mentions it. */
+  called(projectId: string, path: string, names: readonly string[]): void;
+  /** Whether calls are broken in a project folder, and whether that is still to be said. */
+  broken(dir: string, state: BrokenState): void;
   /** This conversation has received what there is for the file. */
   heard(dir: string, path: string, conversation: { sessionId: string; agentId: string }): void;
   /** The main conversation of a session has lost what it received. */
@@ -34,6 +40,11 @@ export interface Touch {
   sessionId: string | null;
 }
 
+interface BrokenState {
+  isUntold: boolean;
+  isBroken: boolean;
+}
+
 interface FileReaders {
   /** The only session that touched the file. */
   owner: string | null;
@@ -44,6 +55,7 @@ interface Folder {
   projectId: string;
   place: string;
   files: Map<string, FileReaders>;
+  broken: BrokenState;
   isThere: boolean;
   offeredAt: number;
 }
@@ -54,6 +66,17 @@ const maxFolders = 50;
 
 export function openOpenings(root: string): Openings {
   const folders = new Map<string, Folder>();
+  /** Of each project; known also while its list is not published. */
+  const calledIn = new Map<string, Map<string, string>>();
+
+  function calledOf(projectId: string): Map<string, string> {
+    const known = calledIn.get(projectId) ?? new Map<string, string>();
+    calledIn.delete(projectId);
+    calledIn.set(projectId, known);
+    const [first] = calledIn.keys();
+    if (calledIn.size > maxFolders && first !== undefined) calledIn.delete(first);
+    return known;
+  }
 
   function note(folder: Folder, { path, sessionId }: Touch): void {
     const known = folder.files.get(path);
@@ -70,8 +93,12 @@ export function openOpenings(root: string): Openings {
   function write(folder: Folder, path: string): void {
     const known = folder.files.get(path);
     if (!known) return;
+    guarded(folder, () => putMark(folder.place, path, known));
+  }
+
+  function guarded(folder: Folder, put: () => void): void {
     try {
-      putMark(folder.place, path, known);
+      put();
     } catch {
       withdraw(folder);
     }
@@ -98,8 +125,11 @@ export function openOpenings(root: string): Openings {
         folders.delete(first);
       }
       const place = join(root, dir, "@");
-      const folder: Folder = { projectId, place, files: new Map(), isThere: false, offeredAt: Date.now() };
       const before = folders.get(dir);
+      const folder: Folder = {
+        ...{ projectId, place, files: new Map(), isThere: false, offeredAt: Date.now() },
+        broken: before?.broken ?? nothingBroken,
+      };
       folders.set(dir, folder);
       for await (const touch of touches) note(folder, touch);
       if (folders.get(dir) !== folder) return;
@@ -107,10 +137,33 @@ export function openOpenings(root: string): Openings {
         const known = folder.files.get(path);
         for (const conversation of heard) known?.heard.add(conversation);
       }
-      publish(folder);
+      publish(folder, calledOf(projectId));
     },
     touch(projectId, touch) {
       for (const folder of folders.values()) if (folder.projectId === projectId) note(folder, touch);
+    },
+    called(projectId, path, names) {
+      const called = calledOf(projectId);
+      const line = lineOf(names);
+      if (called.get(path) === line || (line === "" && !called.has(path))) return;
+      called.delete(path);
+      called.set(path, line);
+      const [oldest] = called.keys();
+      const dropped = called.size > maxFiles ? oldest : undefined;
+      if (dropped !== undefined) called.delete(dropped);
+      for (const folder of folders.values()) {
+        if (folder.projectId !== projectId || !folder.isThere) continue;
+        guarded(folder, () => {
+          if (dropped !== undefined) rmSync(calledMarkOf(folder.place, dropped), { force: true });
+          putLine(folder.place, calledMarkOf(folder.place, path), line);
+        });
+      }
+    },
+    broken(dir, state) {
+      const folder = folders.get(dir);
+      if (!folder) return;
+      folder.broken = state;
+      if (folder.isThere) guarded(folder, () => putBroken(folder.place, state));
     },
     heard(dir, path, { sessionId, agentId }) {
       const folder = folders.get(dir);
@@ -128,6 +181,7 @@ export function openOpenings(root: string): Openings {
     },
     clear() {
       folders.clear();
+      calledIn.clear();
       this.awaited.clear();
       remove(root);
     },
@@ -141,12 +195,14 @@ function touched({ owner, heard }: FileReaders, sessionId: string | null): FileR
 }
 
 /** Written next to its final path first: a hook that sees the folder sees all of it. */
-function publish(folder: Folder): void {
+function publish(folder: Folder, called: ReadonlyMap<string, string>): void {
   const part = `${folder.place}.${process.pid}.part`;
   try {
     rmSync(part, { recursive: true, force: true });
     mkdirSync(part, { recursive: true, mode: 0o700 });
     for (const [path, known] of folder.files) putMark(part, path, known);
+    for (const [path, line] of called) putLine(part, calledMarkOf(part, path), line);
+    putBroken(part, folder.broken);
     remove(folder.place);
     renameSync(part, folder.place);
     folder.isThere = true;
@@ -163,13 +219,16 @@ function publish(folder: Folder): void {
 const unmarkable = new Set(["ENAMETOOLONG", "EEXIST", "ENOTDIR", "EISDIR"]);
 
 function putMark(place: string, path: string, { owner, heard }: FileReaders): void {
-  const mark = markOf(place, path);
-  if (!mark.startsWith(`${place}/`) || mark.includes("\0")) return;
   const names = [owner ?? "", ...heard].filter((name) => /^[\w./-]+$/.test(name));
+  putLine(place, markOf(place, path), names.join(" "));
+}
+
+function putLine(place: string, mark: string, line: string): void {
+  if (!mark.startsWith(`${place}/`) || mark.includes("\0")) return;
   const part = `${mark}.part`;
   try {
     mkdirSync(dirname(mark), { recursive: true, mode: 0o700 });
-    writeFileSync(part, `${names.join(" ")}\n`, { mode: 0o600 });
+    writeFileSync(part, `${line}\n`, { mode: 0o600 });
     renameSync(part, mark);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
@@ -180,6 +239,31 @@ function putMark(place: string, path: string, { owner, heard }: FileReaders): vo
 
 function markOf(place: string, path: string): string {
   return `${join(place, path)}@`;
+}
+
+function calledMarkOf(place: string, path: string): string {
+  return `${join(place, path)}@=`;
+}
+
+const nothingBroken: BrokenState = { isUntold: false, isBroken: false };
+
+function putBroken(place: string, { isUntold, isBroken }: BrokenState): void {
+  for (const [name, is] of [
+    ["@untold", isUntold],
+    ["@broken", isBroken],
+  ] as const) {
+    const mark = join(place, name);
+    if (is) putLine(place, mark, "");
+    else rmSync(mark, { force: true });
+  }
+}
+
+const maxLine = 3_000;
+
+/** `*`: more than a shell should look through, or names that it cannot. */
+function lineOf(names: readonly string[]): string {
+  const line = [...names].sort().join(" ");
+  return line.length <= maxLine && /^[\w$ -]*$/.test(line) ? line : "*";
 }
 
 /** hook.sh compares text: a folder whose path can be written in two ways is not published. */

@@ -22,6 +22,7 @@ import { compressSoon } from "./compress/compress.ts";
 import { delegationFor, keepAnswer, publishAnswer } from "./delegate/delegate.ts";
 import { checkAllSoon, checkSoon } from "./graph/anchor.ts";
 import { denialOf } from "./guard/guard.ts";
+import { brokenCalls } from "./map/broken-calls.ts";
 import { mapChangedSoon, mapSoon } from "./map/touched.ts";
 import { followOpenings } from "./recall/openings.ts";
 import { asRecallReads, type RecallSources, recall as recallFrom } from "./recall/recall.ts";
@@ -139,6 +140,7 @@ const recallSources: RecallSources = {
   ensureSummary,
   startNotes,
   delegation: delegationFor,
+  brokenCalls,
 };
 
 export function recall(memory: Memory, event: HookEvent, deadlineMs: number): Promise<HookAnswer> {

@@ -4,67 +4,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { callersOf, impactOf } from "../../src/journeys/map/answers.ts";
+import { callersOf, describeSymbol, impactOf } from "../../src/journeys/map/answers.ts";
+import { listChanges } from "../../src/journeys/map/changes.ts";
 import { codeMapForAgent } from "../../src/journeys/map/for-agent.ts";
 import { mapProject } from "../../src/journeys/map/map.ts";
 import { mapTouched } from "../../src/journeys/map/touched.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { findProject } from "../../src/rooms/projects/room.ts";
+import { type RenameStory, renameStories as stories } from "../samples/rename-stories.ts";
 import { forEachStore } from "../support/databases.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
-
-interface Story {
-  files: Record<string, string>;
-  defines: string;
-  calls: [file: string, line: number][];
-  from: string;
-  to: string;
-}
-
-const stories: Record<string, Story> = {
-  Python: {
-    files: {
-      "shop/price.py":
-        "def net_to_gross(net, rate):\n    gross = net * (1 + rate)\n    return round(gross, 2)\n",
-      "shop/invoice.py":
-        "from shop.price import net_to_gross\n\n\ndef total(lines):\n    return sum(net_to_gross(one.net, 0.19) for one in lines)\n",
-      "shop/cart.py":
-        "from shop import price\n\n\ndef shown(cart):\n    return price.net_to_gross(cart.sum, cart.rate)\n",
-      "shop/__init__.py": "",
-    },
-    ...{ defines: "shop/price.py", from: "net_to_gross", to: "gross_of" },
-    calls: [
-      ["shop/cart.py", 5],
-      ["shop/invoice.py", 5],
-    ],
-  },
-  TypeScript: {
-    files: {
-      "src/price.ts":
-        "export function netToGross(net: number, rate: number): number {\n  const gross = net * (1 + rate);\n  return Math.round(gross * 100) / 100;\n}\n",
-      "src/invoice.ts":
-        'import { netToGross } from "./price.ts";\n\nexport function total(nets: number[]): number {\n  return nets.reduce((sum, net) => sum + netToGross(net, 0.19), 0);\n}\n',
-      "src/cart.ts":
-        'import * as price from "./price.ts";\n\nexport function shown(sum: number): string {\n  return String(price.netToGross(sum, 0.07));\n}\n',
-    },
-    ...{ defines: "src/price.ts", from: "netToGross", to: "grossOf" },
-    calls: [
-      ["src/cart.ts", 4],
-      ["src/invoice.ts", 4],
-    ],
-  },
-  Go: {
-    files: {
-      "go.mod": "module shop\n\ngo 1.22\n",
-      "price.go":
-        "package shop\n\nfunc netToGross(net float64, rate float64) float64 {\n\tgross := net * (1 + rate)\n\treturn gross\n}\n",
-      "invoice.go":
-        "package shop\n\nfunc total(nets []float64) float64 {\n\tsum := 0.0\n\tfor _, net := range nets {\n\t\tsum += netToGross(net, 0.19)\n\t}\n\treturn sum\n}\n",
-    },
-    ...{ defines: "price.go", from: "netToGross", to: "grossOf" },
-    calls: [["invoice.go", 6]],
-  },
-};
 
 async function put(memory: Memory, dir: string, file: string, text: string): Promise<void> {
   mkdirSync(dirname(join(dir, file)), { recursive: true });
@@ -75,7 +24,7 @@ async function put(memory: Memory, dir: string, file: string, text: string): Pro
 }
 
 forEachStore((open) => {
-  async function mapped({ files }: Pick<Story, "files">): Promise<{ memory: Memory; dir: string }> {
+  async function mapped({ files }: Pick<RenameStory, "files">): Promise<{ memory: Memory; dir: string }> {
     const memory = await open();
     const place = await tempDir("egdangle");
     onTestFinished(() => place[Symbol.asyncDispose]());
@@ -111,15 +60,34 @@ forEachStore((open) => {
     },
   );
 
-  test("a file that is being written is not said to break anything", async () => {
-    const story = stories.Python as Story;
-    const { memory, dir } = await mapped(story);
-    await put(memory, dir, "shop/price.py", "def gross_of(net, rate:\n    return net\n");
-    expect((await callersOf(memory, { name: "net_to_gross", limit: 50, folder: dir })).dangling).toEqual([]);
+  test.each(["def gross_of(net, rate:", "def gross_of(net, rate=0:", "def gross_of("])(
+    "a file that is being written, %j, is not said to break anything, and changes nothing",
+    async (head) => {
+      const story = stories.Python as RenameStory;
+      const { memory, dir } = await mapped(story);
+      const whole = story.files[story.defines] ?? "";
+      await put(memory, dir, story.defines, whole.replace(story.head, head));
+      const callers = await callersOf(memory, { name: "net_to_gross", limit: 50, folder: dir });
+      expect([callers.dangling, callers.calls.length]).toEqual([[], 2]);
+      await put(memory, dir, story.defines, whole);
+      expect((await listChanges(memory, { folder: dir, limit: 10 })).changes).toEqual([]);
+    },
+  );
+
+  test("a file that never parsed whole is mapped as far as it does, and not parsed again while it is the same", async () => {
+    const files = {
+      "src/queue.cc": "class Queue {\n  int size_ GUARDED_BY(mu_;\n};\nint depth() { return 1; }\n",
+    };
+    const { memory, dir } = await mapped({ files });
+    const { symbols } = await describeSymbol(memory, dir, "depth");
+    expect(symbols).toHaveLength(1);
+    expect(await mapProject(memory, { folder: dir })).toMatchObject({ mapped: 0, unchanged: 1 });
+    await put(memory, dir, "src/queue.cc", `${files["src/queue.cc"]}int width() { return 2; }\n`);
+    expect((await describeSymbol(memory, dir, "width")).symbols).toHaveLength(1);
   });
 
   test("what is deleted and comes back dangles no longer", async () => {
-    const story = stories.Python as Story;
+    const story = stories.Python as RenameStory;
     const { memory, dir } = await mapped(story);
     await put(memory, dir, "shop/price.py", "RATE = 0.19\n");
     const { dangling } = await callersOf(memory, { name: "net_to_gross", limit: 50, folder: dir });

@@ -10,6 +10,7 @@ import { type KeptSummary, keep } from "./kept.ts";
 import { summariseNamed } from "./named/front.ts";
 import { namedGraph } from "./named/graph.ts";
 import { Names } from "./named/lookup.ts";
+import { portionsOf } from "./portions.ts";
 import { summarisePython } from "./python/front.ts";
 import { pythonGraph } from "./python/graph.ts";
 import { pythonModules } from "./python/modules.ts";
@@ -55,10 +56,13 @@ export interface Family {
   solve(files: FileSummary[]): Graph;
 }
 
-/** Operations, in bytes, that are solved at once: memory stays bounded, and time grows with the number of parts. */
-const usualPartSize = 500_000;
+/**
+ * Operations, in bytes, that are solved at once: a project of 500 files and 4 MB of source as a whole, in 300 MB of memory.
+ * In parts of 500,000, by path, 21 to 66 % of the calls of three projects were lost.
+ */
+const usualPartSize = 2_500_000;
 
-/** The calls of all files. Calls into a file that is in another part are found as long as it is imported directly. */
+/** The calls of all files: of the whole project at once while it fits. */
 export function* resolveInParts(
   files: readonly KeptSummary[],
   read: ReadText,
@@ -71,7 +75,7 @@ export function* resolveInParts(
   for (const family of families) {
     const members = files.filter(family.has);
     family.prepare?.(opened(members));
-    for (const { own, context } of parts(family, members, partSize)) {
+    for (const { own, context } of portionsOf(members, (file) => importsOf(family, file), partSize)) {
       const graph = family.solve([...opened(own), ...opened(context)]);
       if (context.length === 0) yield graph;
       else yield only(graph, new Set(own.map(({ path }) => path)));
@@ -136,46 +140,6 @@ export function familiesOf(paths: readonly string[], read: ReadText): Family[] {
 
 export function importsOf(family: Family, file: Pick<FileSummary, "path" | "imports">): string[] {
   return file.imports.flatMap((module) => family.find(file.path, module) ?? []);
-}
-
-/** Neighbouring folders stay together; what they import comes along. */
-function parts(
-  family: Family,
-  files: KeptSummary[],
-  partSize: number,
-): { own: KeptSummary[]; context: KeptSummary[] }[] {
-  const total = files.reduce((sum, { size }) => sum + size, 0);
-  if (total <= partSize) return files.length > 0 ? [{ own: files, context: [] }] : [];
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const found: { own: KeptSummary[]; context: KeptSummary[] }[] = [];
-  let own: KeptSummary[] = [];
-  let size = 0;
-  const close = (): void => {
-    const inside = new Set(own);
-    const context = new Set<KeptSummary>();
-    let contextSize = 0;
-    const open = [...own];
-    for (let file = open.pop(); file && contextSize < partSize; file = open.pop()) {
-      for (const path of importsOf(family, file)) {
-        const imported = byPath.get(path);
-        if (!imported || inside.has(imported) || context.has(imported)) continue;
-        context.add(imported);
-        contextSize += imported.size;
-        // What only passes names on leads to where they are defined.
-        if (passesNamesOn(imported)) open.push(imported);
-      }
-    }
-    found.push({ own, context: [...context] });
-    own = [];
-    size = 0;
-  };
-  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    if (size > 0 && size + file.size > partSize) close();
-    own.push(file);
-    size += file.size;
-  }
-  if (own.length > 0) close();
-  return found;
 }
 
 export function passesNamesOn({ reexports, path }: Pick<FileSummary, "path" | "reexports">): boolean {

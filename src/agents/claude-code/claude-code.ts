@@ -4,7 +4,7 @@
 import { z } from "zod";
 import type { HookAnswer, HookEvent } from "../../protocol/hook.ts";
 import { aboutOf, contextJson, denialJson, type HookContext, readPayload } from "../adapter.ts";
-import { answeringHook } from "../hook-table.ts";
+import { answeringHook, isForUser } from "../hook-table.ts";
 import { hooks } from "./hooks.ts";
 import { promptWords, summaryWords, wasInterrupted } from "./own-words.ts";
 
@@ -158,9 +158,10 @@ function calledTool(got: Extract<Payload, { tool_use_id: string }>) {
  * path, and the composer, whose budget is below the limit, must have failed.
  */
 export function toHost(eventName: string, answer: HookAnswer): string {
-  if (answer === null || !answeringHook(hooks, eventName)) return "";
+  const hook = answeringHook(hooks, eventName);
+  if (answer === null || !hook) return "";
   if (answer.deny !== undefined) return denialJson(eventName, answer.deny);
-  const context = answer.context.length <= contextLimit ? answer.context : "";
+  const context = answer.context.length <= contextLimit && !isForUser(hook) ? answer.context : "";
   return plainAnswers.has(eventName)
     ? context.toWellFormed()
     : contextJson(eventName, context, answer.notice);

@@ -8,7 +8,7 @@ const openFiles: readonly ToolName[] = ["Read", "Edit", "Write", "MultiEdit", "N
 
 const runCommands: readonly ToolName[] = ["Bash", "PowerShell"];
 
-/** No Stop event gets an answer: context there would force another model turn. */
+/** What is answered at Stop is for the user only: context there would force another model turn. */
 export const hooks = {
   SessionStart: { does: "answer", waitMs: 2_000, startMs: 4_000, timeoutSeconds: 10 },
   UserPromptSubmit: { does: "answer", waitMs: 250, startMs: 1_000, timeoutSeconds: 5 },
@@ -24,7 +24,7 @@ export const hooks = {
     { does: "ask", waitMs: 500, startMs: 1_000, timeoutSeconds: 10, tools: runCommands },
     { does: "capture", timeoutSeconds: 10, isAsync: true, exceptTools: runCommands },
   ],
-  Stop: { does: "wake", timeoutSeconds: 10 },
+  Stop: { does: "wake", waitMs: 200, startMs: 500, timeoutSeconds: 10 },
   SubagentStart: { does: "ask", waitMs: 1_000, startMs: 2_000, timeoutSeconds: 5 },
   SubagentStop: { does: "capture", timeoutSeconds: 10 },
   PreCompact: { does: "answer", waitMs: 1_000, startMs: 2_000, timeoutSeconds: 10 },

@@ -33,12 +33,54 @@ export async function danglingCalls(
     .limit(limit)
     .execute();
   // A file that does not parse is being written.
-  const whole = rows.filter(({ state }) => state === "mapped");
+  const whole = rows.filter(({ state }) => state !== "broken");
   const found = whole.map(({ led_to, line, written, path, caller }) => ({
     ...{ was: led_to ?? "", file: path, line: Number(line), written, caller },
   }));
   const names = await namesNow(db, projectId, [...new Set(found.map(({ was }) => was))]);
   return found.map((one) => ({ ...one, now: names.get(one.was) ?? null }));
+}
+
+/** The last name of `path#qualified`: what a call of it is written with. */
+export function nameBefore(was: string): string {
+  const qualified = was.slice(was.indexOf("#") + 1).replace(/#\d+/g, "");
+  return qualified.slice(qualified.lastIndexOf(".") + 1);
+}
+
+/** The names of what each file defines and something calls: an edit that mentions none of them breaks no call. */
+export async function calledNames(
+  db: Db,
+  projectId: string,
+  paths: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom("code_files as f")
+    .innerJoin("symbols as s", "s.file_id", "f.id")
+    .innerJoin("calls as c", "c.target_id", "s.id")
+    .select(["f.path", "s.name"])
+    .distinct()
+    .where("f.project_id", "=", projectId)
+    .where("f.path", "in", paths.slice(0, 500))
+    .execute();
+  const found = new Map<string, string[]>();
+  for (const { path, name } of rows) found.set(path, [...(found.get(path) ?? []), name]);
+  return found;
+}
+
+/** Files with dangling calls. */
+export async function filesWithDanglingCalls(db: Db, projectId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("calls as c")
+    .innerJoin("code_files as f", "f.id", "c.file_id")
+    .select("f.path")
+    .distinct()
+    .where("c.project_id", "=", projectId)
+    .where("c.led_to", "is not", null)
+    .where("f.state", "!=", "broken")
+    .orderBy("f.path")
+    .limit(limit)
+    .execute();
+  return rows.map(({ path }) => path);
 }
 
 const maxRead = 5_000;

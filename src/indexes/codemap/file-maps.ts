@@ -10,7 +10,7 @@ import {
 import type { CodeFileRow, Db, SymbolRow } from "../../store/schema.ts";
 import { contradictCalls } from "./call-store.ts";
 import { findFile } from "./files.ts";
-import { changesOf, noteChanges, type SymbolChange } from "./symbol-changes.ts";
+import { changesOf, claimChanges, noteChanges, type SymbolChange } from "./symbol-changes.ts";
 import { changedRows, deleteSymbols, type Earlier, putSymbols, rowsOf, symbolsIn } from "./symbol-rows.ts";
 
 export interface Snapshot {
@@ -36,9 +36,13 @@ export async function putFileMap(tx: Db, snapshot: Snapshot): Promise<MapUpdate>
   const { projectId, map, at } = snapshot;
   const file = await findFile(tx, projectId, map.path);
   if (file?.content_hash === map.contentHash && !isOverdue(file, at)) return { status: "same", changes: [] };
-  if (file && map.state === "broken" && hasGoodMap(file) && !isOverdue(file, at)) {
+  const before = file ? await symbolsIn(tx, file.id) : [];
+  const { symbols, deleted } = compareSymbols(before, map.symbols);
+  const isBroken = map.state === "broken" || (map.hasError && loses(symbols, deleted));
+  if (file && isBroken && hasGoodMap(file) && !isOverdue(file, at)) {
     const since = file.broken_since ?? at;
-    const { problem, contentHash: content_hash } = map;
+    const { contentHash: content_hash } = map;
+    const problem = map.problem ?? "does not parse";
     await tx
       .updateTable("code_files")
       .set({ state: "broken", problem, content_hash, broken_since: since, mapped_at: at })
@@ -47,8 +51,6 @@ export async function putFileMap(tx: Db, snapshot: Snapshot): Promise<MapUpdate>
     return { status: "broken", changes: [] };
   }
   const fileId = await putFile(tx, file, snapshot);
-  const before = file ? await symbolsIn(tx, fileId) : [];
-  const { symbols, deleted } = compareSymbols(before, map.symbols);
   const isBaseline = file === null && !snapshot.isNewFile;
   const changes = isBaseline ? [] : changesOf(map.path, symbols, deleted, before);
   const rows = rowsOf(snapshot, fileId, symbols, isBaseline);
@@ -60,7 +62,7 @@ export async function putFileMap(tx: Db, snapshot: Snapshot): Promise<MapUpdate>
   );
   const ids = new Map(rows.map(({ id, qualified }) => [qualified, id]));
   const noted = await noteChanges(tx, snapshot, changes, ids);
-  const status = map.state === "mapped" ? "mapped" : map.state === "broken" ? "mapped" : "skipped";
+  const status = map.state === "skipped" ? "skipped" : "mapped";
   return { status, changes: noted };
 }
 
@@ -85,7 +87,9 @@ export async function noteEdit(
     if (id !== undefined && change !== "deleted")
       await tx.updateTable("symbols").set({ change, changed_at: snapshot.at }).where("id", "=", id).execute();
   }
-  return noteChanges(tx, { ...snapshot, map: after, isNewFile: false }, changes, ids);
+  const open = await claimChanges(tx, snapshot, changes);
+  const noted = await noteChanges(tx, { ...snapshot, map: after, isNewFile: false }, open, ids);
+  return [...noted, ...changes.filter((change) => !open.includes(change))];
 }
 
 /** The file is gone, and its symbols with it. */
@@ -104,11 +108,16 @@ export async function removeFile(
   return noted;
 }
 
+/** A definition that is half typed, `def total(self, rate=0:`, may disappear into an expression. */
+function loses(symbols: readonly Compared[], deleted: readonly EarlierSymbol[]): boolean {
+  return deleted.length > 0 || symbols.some(({ change }) => change === "renamed");
+}
+
 function hasGoodMap(file: CodeFileRow): boolean {
   return file.state === "mapped" || file.broken_since !== null;
 }
 
-function isOverdue(file: CodeFileRow, at: string): boolean {
+export function isOverdue(file: Pick<CodeFileRow, "broken_since">, at: string): boolean {
   return file.broken_since !== null && Date.parse(at) - Date.parse(file.broken_since) > patienceMs;
 }
 
@@ -117,7 +126,7 @@ async function putFile(tx: Db, file: CodeFileRow | null, { projectId, map, at }:
     language: map.language,
     content_hash: map.contentHash,
     lines: map.lines,
-    state: map.state,
+    state: map.state === "broken" ? ("partly" as const) : map.state,
     problem: map.problem,
     broken_since: null,
     mapped_at: at,

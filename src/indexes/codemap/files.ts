@@ -18,6 +18,7 @@ export interface FileState {
   state: CodeFileRow["state"];
   problem: string | null;
   mappedAt: string;
+  brokenSince: string | null;
   symbols: number;
 }
 
@@ -32,14 +33,24 @@ export async function fileStates(db: Db, projectId: string): Promise<Map<string,
   const symbols = new Map(counts.map(({ file_id, n }) => [Number(file_id), Number(n)]));
   const rows = await db
     .selectFrom("code_files")
-    .select(["id", "path", "content_hash", "state", "problem", "mapped_at"])
+    .select(["id", "path", "content_hash", "state", "problem", "mapped_at", "broken_since"])
     .where("project_id", "=", projectId)
     .execute();
   return new Map(
-    rows.map(({ id, path, content_hash: hash, state, problem, mapped_at: mappedAt }) => [
-      path,
-      { hash, state, problem, mappedAt, symbols: symbols.get(Number(id)) ?? 0 },
-    ]),
+    rows.map((row) => {
+      const {
+        path,
+        content_hash: hash,
+        state,
+        problem,
+        mapped_at: mappedAt,
+        broken_since: brokenSince,
+      } = row;
+      return [
+        path,
+        { hash, state, problem, mappedAt, brokenSince, symbols: symbols.get(Number(row.id)) ?? 0 },
+      ];
+    }),
   );
 }
 
@@ -125,7 +136,7 @@ export async function mapStatus(db: Db, projectId: string): Promise<MapStatus> {
     .selectFrom("code_files")
     .select(["path", "problem", "broken_since"])
     .where("project_id", "=", projectId)
-    .where("state", "=", "broken")
+    .where("state", "in", ["broken", "partly"])
     .orderBy("broken_since", "desc")
     .orderBy("path")
     .limit(20)

@@ -125,6 +125,35 @@ export async function noteChanges(
   }));
 }
 
+/** Changes that were mapped while the edit was reported get who made them; returns those that are not noted yet. */
+export async function claimChanges(
+  tx: Db,
+  { projectId, at, by }: Pick<Snapshot, "projectId" | "at" | "by">,
+  changes: readonly Change[],
+): Promise<Change[]> {
+  const open: Change[] = [];
+  for (const change of changes) {
+    const noted = await tx
+      .selectFrom("symbol_changes")
+      .select("id")
+      .where("project_id", "=", projectId)
+      .where("path", "=", change.path)
+      .where("qualified", "=", change.qualified)
+      .where("at", ">=", at)
+      .where("observation_id", "is", null)
+      .orderBy("id")
+      .executeTakeFirst();
+    if (!noted || !by) open.push(change);
+    else
+      await tx
+        .updateTable("symbol_changes")
+        .set({ observation_id: by.observationId, session_id: by.sessionId })
+        .where("id", "=", noted.id)
+        .execute();
+  }
+  return open;
+}
+
 /** Of a new symbol, the deletion elsewhere; of a deleted one, the new one elsewhere. */
 async function otherHalf(tx: Db, projectId: string, change: Change, at: string) {
   const wanted = change.change === "new" ? "deleted" : change.change === "deleted" ? "new" : null;

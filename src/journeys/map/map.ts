@@ -2,7 +2,7 @@
 // is quick and an interrupted one continues. What cannot be mapped is counted by reason.
 
 import { contentHash, type FileMap, isMappable } from "../../../libs/callgraph/without-parser.ts";
-import { putFileMap, removeFile } from "../../indexes/codemap/file-maps.ts";
+import { isOverdue, putFileMap, removeFile } from "../../indexes/codemap/file-maps.ts";
 import { areCallsResolved, fileStates, noteMapped } from "../../indexes/codemap/files.ts";
 import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
 import { embedWordsSoon } from "../../memory/embed-words.ts";
@@ -100,7 +100,11 @@ async function mapFiles(
     }
     if (read.status === "skipped") return read.map;
     const state = known.get(read.path);
-    if (state && state.hash === contentHash(read.text) && state.state !== "broken") {
+    if (
+      state &&
+      state.hash === contentHash(read.text) &&
+      !isOverdue({ broken_since: state.brokenSince }, at)
+    ) {
       if (state.state === "skipped") note(path, state.problem ?? "skipped");
       else warn(read.path, state.problem);
       progress = {

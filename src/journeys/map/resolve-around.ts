@@ -38,7 +38,7 @@ export async function resolveAround(
   const { db } = memory;
   const { projectId, path } = changed;
   const file = await findFile(db, projectId, path);
-  if (file?.state !== "mapped" || file.language === null) return;
+  if (!file || (file.state !== "mapped" && file.state !== "partly") || file.language === null) return;
   const callers = await filesCalling(db, projectId, namesIn(changes), {
     except: file.id,
     limit: maxCallers,

@@ -3,7 +3,14 @@
 
 import { join } from "node:path";
 import { contentHash, isMappable } from "../../../libs/callgraph/without-parser.ts";
-import { noteEdit, putFileMap, removeFile, type Snapshot } from "../../indexes/codemap/file-maps.ts";
+import { calledNames } from "../../indexes/codemap/dangling.ts";
+import {
+  isOverdue,
+  noteEdit,
+  putFileMap,
+  removeFile,
+  type Snapshot,
+} from "../../indexes/codemap/file-maps.ts";
 import { areCallsResolved, fileStates, findFile, hasMap, mapStatus } from "../../indexes/codemap/files.ts";
 import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
 import { undone } from "../../memory/capture/edited-text.ts";
@@ -80,6 +87,22 @@ export async function mapTouched(
   job: MapFileJob,
   { isOneOfMany = false }: { isOneOfMany?: boolean } = {},
 ): Promise<void> {
+  await mapOne(memory, job, { isOneOfMany });
+  if (!isOneOfMany) await publishCalled(memory, job);
+}
+
+/** Hooks ask at an edit that mentions what is called from elsewhere. */
+async function publishCalled(memory: Memory, { projectId, dir, file }: MapFileJob): Promise<void> {
+  const path = cleanerFor(dir).path(file);
+  const names = await calledNames(memory.db, projectId, [path]);
+  memory.openings.called(projectId, path, names.get(path) ?? []);
+}
+
+async function mapOne(
+  memory: Memory,
+  job: MapFileJob,
+  { isOneOfMany }: { isOneOfMany: boolean },
+): Promise<void> {
   const { db } = memory;
   const { projectId, dir, by } = job;
   // What is read from the disk is as new as the reading, however long the mapping then takes.
@@ -137,7 +160,7 @@ async function noteLate(
     await mapCode(mapper, clean, path, before),
     await mapCode(mapper, clean, path, after),
   ] as const;
-  if (maps.some(({ state }) => state !== "mapped")) return null;
+  if (maps.some(({ hasError }) => hasError)) return null;
   return db.transaction().execute((tx) => noteEdit(tx, { projectId, at, by }, ...maps));
 }
 
@@ -163,7 +186,7 @@ async function put(
 ): Promise<SymbolChange[] | null> {
   const { db, mapper } = memory;
   const known = await findFile(db, projectId, path);
-  if (known?.content_hash === contentHash(text) && known.state !== "broken") return [];
+  if (known?.content_hash === contentHash(text) && !isOverdue(known, at)) return [];
   const resolves = withCalls && (await areCallsResolved(db, projectId));
   const startedAt = performance.now();
   const callsFor = resolves ? nearbyName({ projectId, dir }) : undefined;

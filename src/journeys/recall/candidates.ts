@@ -28,6 +28,9 @@ export interface Candidate extends Item {
   at?: string | undefined;
 }
 
+/** Calls that a change has broken. */
+export const brokenSection = "broken";
+
 type Slot = Pick<Candidate, "section" | "priority" | "why">;
 
 /** A line of the brief: used whole, without an id. What came of a session is known by the session, the rest by its turn. */

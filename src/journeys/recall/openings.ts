@@ -2,6 +2,8 @@
 // about the others. Recall publishes the list; capture reports new turns to it.
 
 import { filesWithChangedCallees } from "../../indexes/codemap/calls.ts";
+import { calledNames, filesWithDanglingCalls } from "../../indexes/codemap/dangling.ts";
+import { filesToResolve } from "../../indexes/codemap/files.ts";
 import type { Touch } from "../../indexes/openings.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
@@ -15,6 +17,8 @@ const freshMs = 60_000;
 const maxFiles = 10_000;
 /** Older turns are skipped. */
 const turnsRead = 2_000;
+/** The files worked on last: an edit may break calls of what they define. Others are noted when they are opened. */
+const maxCalledFiles = 400;
 /** What can come of one capture. */
 const newTurnsRead = 3;
 /** Folders of new projects; the list is for hooks that ask at every file, and they ask again. */
@@ -38,13 +42,26 @@ async function publishOpenings(memory: Memory, projectDir: string, withinMs = 0)
   }
   awaited.delete(projectDir);
   if (memory.openings.isOffered(projectDir, withinMs)) return;
+  await noteCalled(memory, project.id);
   await memory.openings.offer(projectDir, project.id, touchesOf(memory, projectDir, project.id));
+}
+
+/** What is called of the files worked on last, and of all files of a small project. */
+async function noteCalled({ db, openings }: Memory, projectId: string): Promise<void> {
+  const turns = await recentTurns(db, { projectId, limit: turnsRead });
+  const worked = turns.flatMap(({ files, looked }) => [...files, ...looked]);
+  const all = (await filesToResolve(db, projectId)).map(({ path }) => path);
+  const paths = [...new Set([...worked, ...all])].slice(0, maxCalledFiles);
+  for (const [path, names] of await calledNames(db, projectId, paths))
+    openings.called(projectId, path, names);
 }
 
 /** From the oldest to the newest, because the list keeps the newest when it is full. */
 async function* touchesOf(memory: Memory, projectDir: string, projectId: string): AsyncGenerator<Touch> {
   if (!memory.settingsFor(projectDir)["recall.files"]) return;
   for (const path of await filesWithChangedCallees(memory.db, projectId, maxFiles))
+    yield { path, sessionId: null };
+  for (const path of await filesWithDanglingCalls(memory.db, projectId, maxFiles))
     yield { path, sessionId: null };
   const turns = await recentTurns(memory.db, { projectId, limit: turnsRead });
   followed(memory).set(projectId, turns[0]?.endedAt ?? "");

@@ -25,6 +25,16 @@ import {
 } from "../../rooms/ledger/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
+import {
+  brokenAtEnd,
+  brokenAtPrompt,
+  brokenBefore,
+  brokenByEdit,
+  brokenIn,
+  type FindBroken,
+  noteTold,
+  withBroken,
+} from "./broken.ts";
 import type { Candidate } from "./candidates.ts";
 import { checkoutOf } from "./checkout.ts";
 import { gatherForFailure } from "./gather-failure.ts";
@@ -33,7 +43,7 @@ import { gatherForPrompt } from "./gather-prompt.ts";
 import { gatherAtStart } from "./gather-start.ts";
 import { notYetInjected } from "./not-yet-injected.ts";
 import { publishOpeningsSoon } from "./openings.ts";
-import type { Plan, Reader } from "./plan.ts";
+import { noPlan, type Plan, type Reader } from "./plan.ts";
 import { hashesOf } from "./same-content.ts";
 import { signed } from "./signed.ts";
 import { isSmallTalk, subjectOf } from "./subject.ts";
@@ -59,6 +69,8 @@ export interface RecallSources {
   startNotes(memory: Memory, event: HookEventOf<"session-start">): Promise<Inert | null>;
   /** The task and the project, for a sub-agent that starts. */
   delegation(memory: Memory, event: HookEventOf<"agent-start">, prompt: string): Promise<Inert | null>;
+  /** Calls that a change has broken, as they are at this moment. */
+  brokenCalls: FindBroken;
 }
 
 export function recall(
@@ -79,6 +91,8 @@ export function recall(
         return atTool(memory, event, watch);
       case "agent-start":
         return atAgent(memory, event, watch);
+      case "turn-end":
+        return atTurnEnd(memory, event, watch);
       default:
         return null;
     }
@@ -195,18 +209,35 @@ async function answerPrompt(
   watch: Watch,
   taken: number,
 ): Promise<HookAnswer> {
-  if (!isWorthAnswering(event.text)) return null;
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.prompt"]) return null;
+  const broken = await brokenAtPrompt(memory, watch.sources.brokenCalls, reader, event);
+  const known = await planForPrompt(memory, reader, event);
+  return inject(memory, event, "prompt", within(withBroken(broken, known, null), taken), watch);
+}
+
+async function planForPrompt(memory: Memory, reader: Reader, event: HookEventOf<"prompt">): Promise<Plan> {
+  if (!isWorthAnswering(event.text)) return noPlan;
   const asked = { text: event.text, ...(await currentWork(memory.db, event.sessionId)) };
   const here = await checkoutOf(event.projectDir, gitMs.prompt);
-  const plan = await gatherForPrompt(
+  return gatherForPrompt(
     memory,
     reader,
     { ...asked, branch: here.branch ?? asked.branch },
     { tokens: reader.settings["recall.promptTokens"], withinMs: embeddingMs.prompt, here },
   );
-  return inject(memory, event, "prompt", within(plan, taken), watch);
+}
+
+/** Only the user hears of it: context here would force another turn. */
+async function atTurnEnd(
+  memory: Memory,
+  event: HookEventOf<"turn-end">,
+  { sources }: Watch,
+): Promise<HookAnswer> {
+  const reader = await readerOf(memory, event);
+  if (!reader?.settings["recall.files"]) return null;
+  const notice = await brokenAtEnd(memory, sources.brokenCalls, reader, event);
+  return notice === null ? null : { context: frame``, notice };
 }
 
 /** A custom command is not a question; "yes" and "run the tests" name nothing that a memory could be about. */
@@ -237,8 +268,7 @@ async function atTool(memory: Memory, event: ToolEvent, watch: Watch): Promise<H
   const reader = await readerOf(memory, event);
   if (!reader?.settings["recall.files"]) return null;
   const conversation = conversationOf(event);
-  const present = (await presentIn(memory.db, conversation)).ids;
-  const answer = present.has(path) ? null : await injectForFile(memory, event, reader, path, watch);
+  const answer = await injectForFile(memory, event, reader, path, watch);
   if (answer !== null || isInTime(watch)) memory.openings.heard(event.projectDir, path, conversation);
   return answer;
 }
@@ -246,6 +276,14 @@ async function atTool(memory: Memory, event: ToolEvent, watch: Watch): Promise<H
 async function atCommand(memory: Memory, event: HookEventOf<"tool">, watch: Watch): Promise<HookAnswer> {
   if (event.status === "interrupted") return null;
   const reader = await readerOf(memory, event);
+  if (reader?.settings["recall.files"]) {
+    const broken = await brokenBefore(memory, watch.sources.brokenCalls, reader, event);
+    if (broken.length > 0) {
+      const answer = await inject(memory, event, "file", withBroken(broken, noPlan, null), watch);
+      if (answer !== null) noteTold(memory, event, broken);
+      return answer;
+    }
+  }
   if (!reader?.settings["recall.failures"]) return null;
   const plan = await gatherForFailure(memory, reader, event);
   const [ended] = plan.candidates;
@@ -266,10 +304,35 @@ async function injectForFile(
   path: string,
   watch: Watch,
 ): Promise<HookAnswer> {
-  const plan = await gatherForFile(memory, reader, path);
-  const answer = await inject(memory, event, "file", plan, watch);
-  if (answer !== null) await noteOnce(memory, event, "file", path, "knowledge about the file was injected");
+  const { ids } = await presentIn(memory.db, conversationOf(event));
+  const known = ids.has(path) ? noPlan : await gatherForFile(memory, reader, path);
+  const broken = await brokenByUse(memory, event, reader, path, watch);
+  const fresh = broken.filter(({ id }) => !ids.has(id));
+  const answer = await inject(memory, event, "file", withBroken(fresh, known, path), watch);
+  if (answer !== null) noteTold(memory, event, fresh);
+  if (answer !== null && known.candidates.length > 0)
+    await noteOnce(memory, event, "file", path, "knowledge about the file was injected");
   return answer;
+}
+
+/** Of the time before the deadline, what looking for broken calls leaves for the rest. */
+const restMs = 40;
+
+async function brokenByUse(
+  memory: Memory,
+  event: ToolEvent,
+  reader: Reader,
+  path: string,
+  { sources, startedAt, deadlineMs }: Watch,
+): Promise<Candidate[]> {
+  if (event.type !== "tool" || event.status !== "ok") return [];
+  const find = sources.brokenCalls;
+  const before = await brokenBefore(memory, find, reader, event);
+  if (deedOf(event.tool) === "reads")
+    return [...before, ...(await brokenIn(memory, find, reader, event, path))];
+  const withinMs = startedAt + deadlineMs - restMs - performance.now();
+  const now = await brokenByEdit(memory, find, reader, event, { path, withinMs });
+  return [...before, ...now.filter(({ id }) => before.every((one) => one.id !== id))];
 }
 
 /** Once in a conversation: the agent can query the rest. */
