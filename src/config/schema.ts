@@ -79,7 +79,10 @@ export const configSchema = z.object({
     .describe(
       "ask the agent, in the installed note or when a session starts, to end replies with a line on outcome, decision and open points",
     ),
-  "recall.files": z.boolean().default(true).describe("inject knowledge about a file when the agent opens it, and which calls an edit breaks"),
+  "recall.files": z
+    .boolean()
+    .default(true)
+    .describe("inject knowledge about a file when the agent opens it, and which calls an edit breaks"),
   "recall.failures": z
     .boolean()
     .default(true)

@@ -48,7 +48,16 @@ export const mapStatus = z.object({
   skipped: z.number().int(),
   symbols: z.number().int(),
   calls: z.number().int(),
-  unresolvedCalls: z.number().int().describe("calls whose target is not known"),
+  unresolvedCalls: z
+    .number()
+    .int()
+    .describe(
+      "calls without a known target of a name that the project defines: each may be one that is missing",
+    ),
+  externalCalls: z
+    .number()
+    .int()
+    .describe("calls of libraries, and of names that the project does not define"),
   callsAt: z.string().nullable().describe("when calls were last resolved for the whole project"),
   filesWithoutCalls: z
     .number()

@@ -88,17 +88,16 @@ function contextOf(own: readonly KeptSummary[], links: Links, maxSize: number): 
   const taken = new Set(own);
   const context: KeptSummary[] = [];
   let left = maxSize;
-  const take = (file: KeptSummary): boolean => {
-    if (taken.has(file) || file.size > left) return false;
-    taken.add(file);
-    context.push(file);
-    left -= file.size;
-    return true;
-  };
-  for (let ring: readonly KeptSummary[] = own; ring.length > 0 && left > 0; ) {
+  for (let ring: readonly KeptSummary[] = own; ring.length > 0; ) {
     const next: KeptSummary[] = [];
-    for (const file of ring)
-      for (const near of links.get(file)?.imports ?? []) if (take(near)) next.push(near);
+    for (const near of ring.flatMap((file) => links.get(file)?.imports ?? [])) {
+      // What is imported directly is always needed.
+      if (taken.has(near) || (ring !== own && near.size > left)) continue;
+      taken.add(near);
+      next.push(near);
+      left -= near.size;
+    }
+    context.push(...next);
     ring = next;
   }
   return context;

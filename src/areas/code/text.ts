@@ -188,7 +188,7 @@ function statusText(status: MapStatus): string {
   const known =
     callsAt === null
       ? "calls are not resolved yet"
-      : `${plural(calls, "call")}, ${unresolvedCalls} unresolved`;
+      : `${plural(calls, "call")}, ${status.externalCalls} of libraries, ${unresolvedCalls} unresolved`;
   const behind =
     callsAt !== null && filesWithoutCalls > 0 ? `, ${plural(filesWithoutCalls, "file")} changed since` : "";
   const part = mappedAt === null ? " (only files that sessions touched; `tellback map` maps all)" : "";

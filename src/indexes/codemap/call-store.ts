@@ -2,7 +2,7 @@
 
 import { type ConfirmedCall, heal } from "../../../libs/callgraph/without-parser.ts";
 import type { CallRow, Db } from "../../store/schema.ts";
-import { lastName, type NewCall, renewCalls, type StoredCall } from "./renew-calls.ts";
+import { lastName, type NewCall, type PartlyRead, renewCalls, type StoredCall } from "./renew-calls.ts";
 
 const rowsAtOnce = 200;
 
@@ -18,10 +18,10 @@ export async function putCalls(
   tx: Db,
   { projectId, fileId, contentHash }: CallsPlace,
   calls: readonly NewCall[],
-  { isPartial = false }: { isPartial?: boolean } = {},
+  partial: PartlyRead | null = null,
 ): Promise<void> {
   const before = await callsIn(tx, fileId);
-  const { gone, added, unresolved } = renewCalls(calls.map(withName), before, { isPartial });
+  const { gone, added, unresolved } = renewCalls(calls.map(withName), before, partial);
   if (gone.length === before.length) await tx.deleteFrom("calls").where("file_id", "=", fileId).execute();
   else await deleteCalls(tx, gone);
   await addCalls(tx, { projectId, fileId }, added);

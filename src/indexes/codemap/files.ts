@@ -164,6 +164,26 @@ export async function mapStatus(db: Db, projectId: string): Promise<MapStatus> {
       .executeTakeFirstOrThrow();
     return Number(row.n);
   };
+  const external = await db
+    .selectFrom("calls as c")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("n"),
+      eb.fn.count<number>("c.id").filterWhere("c.resolution", "=", "unresolved").as("unresolved"),
+    ])
+    .where("c.project_id", "=", projectId)
+    .where("c.target_id", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("c.resolution", "!=", "unresolved"),
+        eb(
+          "c.target_name",
+          "not in",
+          eb.selectFrom("symbols").select("name").where("project_id", "=", projectId),
+        ),
+      ]),
+    )
+    .where("c.led_to", "is", null)
+    .executeTakeFirstOrThrow();
   const sum = (pick: (row: (typeof files)[number]) => number) =>
     files.reduce((all, row) => all + pick(row), 0);
   return {
@@ -172,7 +192,8 @@ export async function mapStatus(db: Db, projectId: string): Promise<MapStatus> {
     skipped: sum((row) => (row.state === "skipped" ? Number(row.n) : 0)),
     symbols: await count("symbols"),
     calls: await count("calls"),
-    unresolvedCalls: sum((row) => Number(row.unresolved ?? 0)),
+    unresolvedCalls: Math.max(0, sum((row) => Number(row.unresolved ?? 0)) - Number(external.unresolved)),
+    externalCalls: Number(external.n),
     callsAt: map?.calls_at ?? null,
     filesWithoutCalls: Number(behind?.n ?? 0),
     notMapped: notMapped.map(({ path, problem }) => `${path}: ${problem ?? "skipped"}`),

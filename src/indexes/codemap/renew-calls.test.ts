@@ -12,7 +12,7 @@ const stored = (change: Partial<StoredCall>): StoredCall => ({
   ...change,
 });
 const unresolved: NewCall = { ...call, targetId: null, resolution: "unresolved", confidence: 0 };
-const whole = { isPartial: false };
+const whole = null;
 
 describe("calls that are resolved again", () => {
   test("are not written if they are the same", () => {
@@ -49,8 +49,18 @@ describe("calls that are resolved again", () => {
     expect(renewCalls([call], [was], whole)).toMatchObject({ gone: [1], added: [{ ledTo: null }] });
   });
 
+  test("in unchanged code keep what the whole project said of them", () => {
+    const partial = { changed: new Set<string>() };
+    const guessed = { ...call, targetId: "sym_other", resolution: "inferred" as const };
+    expect(renewCalls([guessed], [stored({ isElsewhere: false })], partial)).toMatchObject({
+      gone: [],
+      added: [],
+    });
+    expect(renewCalls([unresolved], [stored({ isElsewhere: false })], partial).unresolved).toBe(0);
+  });
+
   test("keep targets in files that were not read", () => {
-    const partial = { isPartial: true };
+    const partial = { changed: new Set([call.callerId ?? ""]) };
     expect(renewCalls([unresolved], [stored({})], partial)).toEqual({ gone: [], added: [], unresolved: 0 });
     expect(renewCalls([unresolved], [stored({ isElsewhere: false })], partial).unresolved).toBe(1);
   });

@@ -37,14 +37,20 @@ export interface Renewal {
   unresolved: number;
 }
 
+/** Only the files near this one were read: what the whole project says about code that is as it was is known better. */
+export interface PartlyRead {
+  /** Callers whose own code has changed. */
+  changed: ReadonlySet<string>;
+}
+
 /**
- * `isPartial`: only the files near this one were read, so that a call which is unresolved now keeps the target in another
- * file that it had before.
+ * `partial`: a call which is unresolved now keeps the target in another file that it had before, in unchanged code also one in
+ * its own. If no symbol of the file has changed, calls keep all targets that the text alone does not decide.
  */
 export function renewCalls(
   now: readonly NewCall[],
   before: readonly StoredCall[],
-  { isPartial }: { isPartial: boolean },
+  partial: PartlyRead | null,
 ): Renewal {
   const known = new Map<string, StoredCall[]>();
   for (const one of before) {
@@ -55,11 +61,12 @@ export function renewCalls(
     else known.set(key, [one]);
   }
   const dangling = new Map(before.flatMap((one) => (one.ledTo === null ? [] : [[siteKey(one), one.ledTo]])));
-  const wanted = now
-    .flatMap((call) => withHistory(call, known.get(siteKey(call)) ?? [], isPartial))
+  const found = now
+    .flatMap((call) => withHistory(call, known.get(siteKey(call)) ?? [], partial))
     .map((call) =>
       call.resolution === "unresolved" ? { ...call, ledTo: dangling.get(siteKey(call)) ?? null } : call,
     );
+  const wanted = partial === null ? found : [...new Map(found.map((call) => [rowKey(call), call])).values()];
   const left = new Map<string, number[]>();
   for (const one of before) {
     const key = rowKey(one);
@@ -75,27 +82,28 @@ export function renewCalls(
   };
 }
 
-function withHistory(call: NewCall, earlier: readonly StoredCall[], isPartial: boolean): NewCall[] {
+/** What the text of a call and its imports say needs no other files. */
+const certain: ReadonlySet<CallResolution> = new Set(["direct", "import", "self_method"]);
+
+function withHistory(call: NewCall, earlier: readonly StoredCall[], partial: PartlyRead | null): NewCall[] {
+  const isAsBefore = partial !== null && !(call.callerId !== null && partial.changed.has(call.callerId));
+  // What changed in the file may lead elsewhere also in code that is as it was.
+  const isOpen = call.resolution === "unresolved" || (call.targetId !== null && partial?.changed.size === 0);
+  if (isAsBefore && isOpen && earlier.length > 0 && !certain.has(call.resolution)) {
+    const own = earlier.filter(({ line, column }) => line === call.line && column === call.column);
+    return eachTarget(call, own.length > 0 ? own : earlier);
+  }
   if (call.targetId === null) {
     if (call.resolution !== "unresolved") return [call];
-    const targets = earlier.filter((one) => one.confirmedAt !== null || (isPartial && one.isElsewhere));
-    if (targets.length === 0) return [call];
-    const unique = new Map(targets.map((one) => [one.targetId, one]));
-    return Array.from(unique.values(), ({ targetId, resolution, confidence, confirmedAt }) => ({
-      ...call,
-      ...{ targetId, targetName: null, resolution, confidence, confirmedAt },
-    }));
+    const targets = earlier.filter(
+      (one) => one.confirmedAt !== null || (partial !== null && one.isElsewhere),
+    );
+    return targets.length === 0 ? [call] : eachTarget(call, targets);
   }
   const others = earlier.filter(
     (one) => one.targetId !== call.targetId && one.confirmedAt !== null && one.line === call.line,
   );
-  const more = Array.from(
-    new Map(others.map((one) => [one.targetId, one])).values(),
-    ({ targetId, resolution, confidence, confirmedAt }) => ({
-      ...call,
-      ...{ targetId, targetName: null, resolution, confidence, confirmedAt },
-    }),
-  );
+  const more = eachTarget(call, others);
   const seen = earlier.find((one) => one.targetId === call.targetId && one.confirmedAt !== null);
   if (!seen) return [call, ...more];
   const { resolution, confidence } = call;
@@ -104,6 +112,14 @@ function withHistory(call: NewCall, earlier: readonly StoredCall[], isPartial: b
     { kind: "seen", times: 1 },
   );
   return [{ ...call, confirmedAt: seen.confirmedAt, confidence: Math.max(healed, seen.confidence) }, ...more];
+}
+
+function eachTarget(call: NewCall, earlier: readonly StoredCall[]): NewCall[] {
+  const unique = new Map(earlier.map((one) => [one.targetId, one]));
+  return Array.from(unique.values(), ({ targetId, resolution, confidence, confirmedAt }) => ({
+    ...call,
+    ...{ targetId, targetName: null, resolution, confidence, confirmedAt },
+  }));
 }
 
 function siteKey({ callerId, written }: NewCall): string {

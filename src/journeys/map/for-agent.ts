@@ -60,7 +60,9 @@ function noteOn(status: MapStatus): string {
   const { files, symbols, unresolvedCalls, callsAt, filesWithoutCalls, broken, stale, mappedAt } = status;
   const parts = [
     `${plural(symbols, "symbol")} in ${plural(files, "file")}${mappedAt === null ? " that sessions touched" : ""}`,
-    callsAt === null ? "calls are not resolved yet" : `${plural(unresolvedCalls, "call")} unresolved`,
+    callsAt === null
+      ? "calls are not resolved yet"
+      : `${plural(unresolvedCalls, "call")} unresolved (calls of libraries not counted)`,
     ...(callsAt !== null && filesWithoutCalls > 0
       ? [`${plural(filesWithoutCalls, "file")} changed since calls were resolved`]
       : []),

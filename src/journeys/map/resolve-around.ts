@@ -6,7 +6,7 @@ import type { CallEdge, ProjectFiles } from "../../../libs/callgraph/without-par
 import { addCallsInto, filesCalledBy, filesCalling, putCalls } from "../../indexes/codemap/call-store.ts";
 import { contentHashes, filesToResolve, findFile, versionOfFiles } from "../../indexes/codemap/files.ts";
 import type { SymbolChange } from "../../indexes/codemap/symbol-changes.ts";
-import { symbolPlaces } from "../../indexes/codemap/symbols.ts";
+import { symbolPlaces, symbolsUnder } from "../../indexes/codemap/symbols.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { statForeign } from "../../platform/foreign-file.ts";
 import { asCall, placesByPath } from "./call-ends.ts";
@@ -32,11 +32,11 @@ export function nearbyName({ projectId, dir }: Pick<ChangedFile, "projectId" | "
 
 export async function resolveAround(
   memory: Memory,
-  changed: ChangedFile,
+  around: ChangedFile,
   changes: readonly SymbolChange[],
 ): Promise<void> {
   const { db } = memory;
-  const { projectId, path } = changed;
+  const { projectId, path } = around;
   const file = await findFile(db, projectId, path);
   if (!file || (file.state !== "mapped" && file.state !== "partly") || file.language === null) return;
   const callers = await filesCalling(db, projectId, namesIn(changes), {
@@ -44,19 +44,22 @@ export async function resolveAround(
     limit: maxCallers,
   });
   const called = await filesCalledBy(db, file.id, maxCalled);
-  const edges = await edgesAround(memory, changed, {
+  const edges = await edgesAround(memory, around, {
     callers: callers.map((one) => one.path),
     called,
   });
   if (edges === null) return;
   const paths = new Set(edges.flatMap(({ at, calleeAt }) => [at.path, calleeAt?.path ?? at.path]));
+  const own = await symbolsUnder(db, projectId, path, 10_000);
   const places = placesByPath(await symbolPlaces(db, projectId, [...paths]));
   const byFile = Map.groupBy(edges, ({ at }) => at.path);
+  const names = new Set(changes.map(({ qualified }) => qualified));
+  const changed = new Set(own.filter(({ qualified }) => names.has(qualified)).map(({ id }) => id));
   const callsIn = (from: string) =>
     (byFile.get(from) ?? []).slice(0, maxCallsOfFile).map((edge) => asCall(edge, places));
   await db.transaction().execute(async (tx) => {
     const place = { projectId, fileId: file.id, contentHash: file.content_hash };
-    await putCalls(tx, place, callsIn(path), { isPartial: true });
+    await putCalls(tx, place, callsIn(path), { changed });
     for (const caller of callers) {
       const calls = callsIn(caller.path).filter(({ targetId }) => targetId !== null);
       if (calls.length > 0) await addCallsInto(tx, { projectId, fileId: caller.id }, calls);

@@ -92,10 +92,15 @@ export async function resolveProjectCalls(
   );
   await put([...open.keys()], []);
   await noteCallsResolved(db, projectId, new Date().toISOString());
-  const { calls, unresolvedCalls } = await mapStatus(db, projectId);
+  const { calls, unresolvedCalls, externalCalls } = await mapStatus(db, projectId);
   events.record({
     type: "ast.call_graph",
-    data: { project: projectId, calls, resolved: calls - unresolvedCalls },
+    data: {
+      project: projectId,
+      calls,
+      resolved: calls - unresolvedCalls - externalCalls,
+      external: externalCalls,
+    },
     durationMs: performance.now() - startedAt,
   });
 }
