@@ -6,6 +6,7 @@ import { isClosedNode } from "./brief.ts";
 import { type Grammar, loadGrammar, loadRuntime, type Runtime, type TreeReader } from "./grammars.ts";
 import type { LanguageId } from "./languages/of-path.ts";
 import { keepForLater, takeEarlier } from "./last-parsed.ts";
+import { readable } from "./readable.ts";
 import { isMissingBit, type NodeArrays, Tree } from "./tree.ts";
 
 /** Some texts cost a parser much more than others of their length; a file of 1 MB needs 0.3 s. */
@@ -49,16 +50,17 @@ function parseWith(
   { isBrief = false, file }: ParseOptions,
 ): Tree | null {
   const until = performance.now() + maxParseMs;
+  const plain = readable(text, grammar.id);
   parser.setLanguage(grammar.language);
   const progressCallback = () => performance.now() > until;
-  const earlier = file === undefined ? null : takeEarlier(file, grammar, text);
+  const earlier = file === undefined ? null : takeEarlier(file, grammar, plain);
   let sitterTree: SitterTree | null = null;
   let isKept = false;
   try {
-    sitterTree = parser.parse(text, earlier, { progressCallback });
+    sitterTree = parser.parse(plain, earlier, { progressCallback });
     if (sitterTree && earlier && sitterTree.rootNode.hasError) {
       sitterTree.delete();
-      sitterTree = parser.parse(text, null, { progressCallback });
+      sitterTree = parser.parse(plain, null, { progressCallback });
     }
     if (!sitterTree) {
       parser.reset();
@@ -67,7 +69,7 @@ function parseWith(
     const { hasError } = sitterTree.rootNode;
     const tree = copyOf(sitterTree, reader, grammar, text, { isBrief, hasError });
     if (file !== undefined && !hasError) {
-      keepForLater(file, grammar, text, sitterTree);
+      keepForLater(file, grammar, plain, sitterTree);
       isKept = true;
     }
     return tree;
