@@ -141,10 +141,16 @@ export interface Removal extends Change {
 /** For a file of tellback's own that a user has changed. */
 export const wholeFileLeft = "changed by the user";
 
-export function planRemoval(paths: Paths, record: Installed, edits: ReadonlyMap<string, Edit>): Removal[] {
+/** What another installation that stays has written in the same words, such as the note in a project's AGENTS.md, stays. */
+export function planRemoval(
+  paths: Paths,
+  record: Installed,
+  { edits, staying }: { edits: ReadonlyMap<string, Edit>; staying: readonly Installed[] },
+): Removal[] {
+  const needed = new Set(staying.flatMap(({ files }) => files).map(({ path, wrote }) => `${wrote} ${path}`));
   return record.files.flatMap((file): Removal[] => {
     const now = readIfExists(file.path);
-    if (now === null) return [];
+    if (now === null || needed.has(`${hashOf(now)} ${file.path}`)) return [];
     const before = file.backup === null ? null : readBackup(paths, file.backup);
     if (hashOf(now) === file.wrote || isSame(now, before)) {
       return [{ path: file.path, what: "as it was", now, before, after: before, edited: false }];
@@ -197,9 +203,17 @@ function originalOf(
   if (now === null) return null;
   const original = record?.backup ? readBackup(paths, record.backup) : null;
   if (record && hashOf(now) === record.wrote) return original;
+  const shared = record ? undefined : writtenByAnother(paths, path, now);
+  if (shared) return shared.backup === null ? null : readBackup(paths, shared.backup);
   const rest = aroundMark(edit).remove(textOf(now, path) ?? "", textOf(original, path), record?.marks);
   const isOwn = edit.isWholeFile === true || (record !== undefined && original === null);
   return isOwn && isBlank(rest) ? null : Buffer.from(rest);
+}
+
+/** Several hosts read the same file of a project. */
+function writtenByAnother(paths: Paths, path: string, now: Buffer): WrittenFile | undefined {
+  const files = readManifest(paths).installed.flatMap((one) => one.files);
+  return files.find((file) => file.path === path && file.wrote === hashOf(now));
 }
 
 /** Bytes that are not text would be written back as other bytes. */

@@ -20,6 +20,9 @@ export function entryEdit(name: string, path: readonly string[], value: unknown)
     remove(text, original, marks) {
       const there = at(readObject(text, name), path);
       if (there === undefined || (there !== null && !isOurs(there, marks))) return text;
+      // A plain value, such as a version, may have been there before: without the original it stays beside other entries.
+      if (original === null && !isObject(value) && Object.keys(readObject(text, name)).length > 1)
+        return text;
       const replaced = original === null ? undefined : rawAt(original, [...path]);
       if (replaced !== undefined) return setRaw(text, [...path], replaced);
       let result = removeAt(text, [...path]);

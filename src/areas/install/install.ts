@@ -2,6 +2,7 @@
 
 import { homedir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { packageRoot, writeLauncher } from "../../client/entry.ts";
 import { stopDaemon } from "../../client/stop.ts";
 import { keepCommandWord, plainWord } from "../../config/command-word.ts";
@@ -126,10 +127,13 @@ export async function uninstall(options: Options): Promise<void> {
   const asked = installOf(options);
   const one = recordOf(paths, asked);
   const records = all ? readManifest(paths).installed : one ? [one] : [];
+  const staying = readManifest(paths).installed.filter(
+    (other) => !records.some((record) => isDeepStrictEqual(record, other)),
+  );
   const done = records.map((record) => {
     const targets = targetsOf(hostNamed(record.host), paths, record);
     const edits = new Map(targets.map((target) => [target.path, target.edit]));
-    return { record, changes: planRemoval(paths, record, edits) };
+    return { record, changes: planRemoval(paths, record, { edits, staying }) };
   });
   const changed = done.flatMap(({ changes }) => changes.filter(({ now, after }) => !isSame(now, after)));
   const kept = done.flatMap(({ changes }) => changes.filter(isKept));

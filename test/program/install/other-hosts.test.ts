@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
+import { hosts } from "../../../src/agents/hosts.ts";
 import { newUser } from "./user.ts";
 
 const toml = '# mine\r\nmodel = "x"\r\n\r\n[mcp_servers.other]\r\ncommand = "o"';
@@ -92,4 +93,65 @@ test("an unknown host is an error that lists the known ones", async () => {
   const { code, stderr } = await user.tellback("install", "--host", "emacs");
   expect(code).toBe(2);
   expect(stderr).toContain("codex");
+});
+
+const jsonc = '{\r\n\t// mine, "tellback" not\r\n\t"mcpServers": { "other": { "command": "o" }, },\r\n}';
+const hooksOfOthers =
+  '{\n  "hooks": { /* mine */ "PostToolUse": [{ "matcher": "", "hooks": [{ "type": "command", "command": "mine.sh" }] }] }\n}';
+
+/** What the user has already, by file. */
+const foreign: Record<string, string> = {
+  ".claude/settings.json": hooksOfOthers,
+  ".claude.json": '{"mcpServers":{"other":{"command":"o"}},"numStartups":3}',
+  ".claude/CLAUDE.md": "# Mine\n\nNo newline at the end",
+  ".codex/config.toml": toml,
+  ".codex/hooks.json": hooksOfOthers,
+  ".codex/AGENTS.md": "\uFEFF# With a mark\r\n",
+  ".gemini/settings.json": jsonc,
+  ".gemini/GEMINI.md": "",
+  ".qwen/settings.json": jsonc,
+  ".qwen/QWEN.md": "# Mine\n\n\n",
+  ".copilot/mcp-config.json": jsonc,
+  ".copilot/hooks/mine.json": '{"version":1,"hooks":{}}',
+  ".config/opencode/opencode.json":
+    '{ // mine\n  "mcp": { "other": { "type": "local", "command": ["o"] } } }',
+  ".config/opencode/plugins/mine.js": "export const Mine = async () => ({});\n",
+  ".config/kilo/AGENTS.md": "mine\n",
+  ".cline/data/settings/cline_mcp_settings.json": jsonc,
+  ".cursor/hooks.json": '{"version":1,"hooks":{"stop":[{"command":"./mine.sh"}]}}\n',
+  ".cursor/mcp.json": jsonc,
+  ".pi/agent/AGENTS.md": "ünï\n",
+  "work/project/AGENTS.md": "# The project\n\nNo newline",
+  "work/project/CLAUDE.md": "# The project\r\n",
+};
+
+describe.each(["the same", "the other"])(
+  "all hosts beside what others wrote, removed in %s order",
+  (order) => {
+    test.each(["user", "project"])("in %s scope leave every byte", { timeout: 180_000 }, async (scope) => {
+      await using user = await newUser({}, "o'neil's häfen");
+      for (const [name, text] of Object.entries(foreign)) await user.write(name, text);
+      const before = user.tree();
+      const names = hosts.map(({ name }) => name);
+      for (const name of names)
+        expect(
+          await user.tellback("install", "--host", name, "--scope", scope, "--no-history"),
+          name,
+        ).toMatchObject({ code: 0 });
+      for (const name of order === "the same" ? names : names.toReversed())
+        expect(await user.tellback("uninstall", "--host", name, "--scope", scope), name).toMatchObject({
+          code: 0,
+        });
+      expect(user.tree()).toEqual(before);
+    });
+  },
+);
+
+test("a hook of the user's own in Cline is not replaced", async () => {
+  await using user = await newUser();
+  await user.write(".cline/hooks/PostToolUse", "#!/bin/sh\nmine\n");
+  const before = user.tree();
+  const { code, stderr } = await user.tellback("install", "--host", "cline");
+  expect({ code, tree: user.tree() }).toEqual({ code: 4, tree: before });
+  expect(stderr).toContain("PostToolUse");
 });
