@@ -1,7 +1,6 @@
 // The daemon's background work: one loop reads inbox files as they arrive, the others run jobs, one loop per lane.
 
 import { watch } from "node:fs";
-import { hostname } from "node:os";
 import type { HandlerContext } from "../areas/context.ts";
 import { isImporting } from "../areas/import/runs.ts";
 import { ensurePrivateFolder, isDiskFull, keepSpare } from "../config/private-files.ts";
@@ -12,7 +11,14 @@ import { embedAllWordsSoon } from "../memory/embed-words.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { jobKinds, jobs, type LaneName, laneNames } from "../protocol/jobs.ts";
 import { removeUnfinishedBackups } from "../store/backup.ts";
-import { bringForward, type KindFilter, releaseJobsFromTheFuture, releaseJobsOf } from "../store/jobs.ts";
+import {
+  bringForward,
+  dropJobsOfLostMachines,
+  type KindFilter,
+  releaseJobsFromTheFuture,
+  releaseJobsOf,
+} from "../store/jobs.ts";
+import { writerOf } from "../store/writer.ts";
 import type { Activity } from "./activity.ts";
 import { watchClock } from "./clock.ts";
 import { jobsOfLane, type LaneJob } from "./job-handlers.ts";
@@ -36,7 +42,8 @@ const afterImports: ReadonlySet<LaneName> = new Set(["mapping", "reflection"]);
 
 export function startWorker(context: HandlerContext, activity: Activity): Worker {
   const { memory } = context;
-  const name = `${hostname()}:${process.pid}`;
+  // Not by its host name: several machines may have the same one.
+  const name = `${writerOf(memory.db).machine}:${process.pid}`;
   const intake = openIntake(memory);
   const doUpkeep = createUpkeep(memory, activity.quietMs);
   const setBackBy = watchClock();
@@ -134,7 +141,9 @@ export function startWorker(context: HandlerContext, activity: Activity): Worker
 export async function resumeOrphanedJobs({ memory }: HandlerContext): Promise<void> {
   removeUnfinishedBackups(memory.paths);
   removeUnfinished(memory.paths);
-  await releaseJobsOf(memory.db, hostname());
+  const { machine } = writerOf(memory.db);
+  if (machine !== null) await releaseJobsOf(memory.db, machine);
+  await dropJobsOfLostMachines(memory.db);
   await releaseJobsFromTheFuture(memory.db);
   await enqueueEmbedding(memory);
   await embedAllWordsSoon(memory, "unread");

@@ -152,3 +152,14 @@ export const jobs = {
 export type JobKind = keyof typeof jobs;
 export type JobPayload<K extends JobKind> = z.output<(typeof jobs)[K]["payload"]>;
 export const jobKinds = Object.keys(jobs) as JobKind[];
+
+/** They read or write files of the machine on which they arose; machines that share a store leave them to each other. */
+const ofOneMachine: ReadonlySet<string> = new Set<JobKind>([
+  ...(["catch-up", "catch-up-folder", "late-reply", "commands", "anchor", "check-anchors"] as const),
+  ...(["sync", "bridge", "give-back", "take-in", "index-task", "import"] as const),
+  ...(["map-file", "map-changed", "confirm-calls", "resolve-calls", "map"] as const),
+]);
+
+export function isOfOneMachine(kind: string): boolean {
+  return ofOneMachine.has(kind);
+}

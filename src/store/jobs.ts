@@ -1,10 +1,11 @@
 // Background jobs with retries. One worker at a time claims a job; the lease frees the job of a dead worker.
 
 import { sql } from "kysely";
-import type { JobKind, JobPayload } from "../protocol/jobs.ts";
+import { isOfOneMachine, type JobKind, type JobPayload } from "../protocol/jobs.ts";
 import { newId } from "../protocol/new-id.ts";
 import { insertMany } from "./bulk.ts";
 import type { Db, JobRow } from "./schema.ts";
+import { writerOf } from "./writer.ts";
 
 interface About {
   /** What the job is about: a second pending job of the same kind and key is the same job. */
@@ -57,9 +58,14 @@ async function insertJobs(
     lease_until: null,
     error: null,
     created_at: now.toISOString(),
+    machine: isOfOneMachine(job.kind) ? machineOf(db) : "",
   }));
-  await insertMany(db, "jobs", rows, "on conflict (kind, key) where state = 'pending' do nothing");
+  await insertMany(db, "jobs", rows, "on conflict (kind, key, machine) where state = 'pending' do nothing");
 }
+
+/** Machines that share a store have jobs of their own in it. */
+const machineOf = (db: Db) => writerOf(db).machine ?? "";
+const mayRun = (db: Db) => ["", machineOf(db)];
 
 /** Whether such a job is pending or running. */
 export async function hasJob(db: Db, kind: JobKind, key: string): Promise<boolean> {
@@ -68,6 +74,7 @@ export async function hasJob(db: Db, kind: JobKind, key: string): Promise<boolea
     .select("id")
     .where("kind", "=", kind)
     .where("key", "=", key)
+    .where("machine", "in", mayRun(db))
     .where("state", "!=", "failed")
     .limit(1)
     .executeTakeFirst();
@@ -90,6 +97,7 @@ export async function cancel(db: Db, kind: JobKind, key: string): Promise<void> 
     .deleteFrom("jobs")
     .where("kind", "=", kind)
     .where("key", "=", key)
+    .where("machine", "in", mayRun(db))
     .where("state", "=", "pending")
     .execute();
 }
@@ -129,7 +137,7 @@ async function firstDue(db: Db, time: string, { kinds, otherThan }: KindFilter):
   const { rows } = await sql<{ id: string }>`
     select id from jobs
     where ((state = 'pending' and run_at <= ${time}) or (state = 'running' and lease_until < ${time}))
-      ${only} ${except}
+      and machine in (${sql.join(mayRun(db))}) ${only} ${except}
     order by run_at, id limit 1
   `.execute(db);
   return rows[0]?.id ?? null;
@@ -148,6 +156,7 @@ export async function complete(db: Db, job: JobRow): Promise<void> {
     .deleteFrom("jobs")
     .where("kind", "=", job.kind)
     .where("key", "=", job.key)
+    .where("machine", "=", job.machine)
     .where("state", "=", "failed")
     .execute();
 }
@@ -173,6 +182,17 @@ export async function releaseJobsOf(db: Db, machine: string): Promise<void> {
     if (await hasPendingTwin(db, job)) await remove(db, job);
     else await release(db, job);
   }
+}
+
+const machineGoneMs = 30 * 24 * 60 * 60_000;
+
+/** What another machine has left undone for a month: it does not come back. */
+export async function dropJobsOfLostMachines(db: Db, now = new Date()): Promise<void> {
+  await db
+    .deleteFrom("jobs")
+    .where("machine", "not in", mayRun(db))
+    .where("created_at", "<", new Date(now.getTime() - machineGoneMs).toISOString())
+    .execute();
 }
 
 /** A killed daemon is rarely the job's fault; but a job that always kills it must end. */
@@ -209,7 +229,7 @@ export async function countJobs(db: Db): Promise<Record<JobRow["state"], number>
 
 /** Retries failed jobs; returns their number. */
 export async function retryFailed(db: Db): Promise<number> {
-  const failed = await listJobs(db, "failed");
+  const failed = (await listJobs(db, "failed")).filter(({ machine }) => mayRun(db).includes(machine));
   for (const job of failed) {
     await db.deleteFrom("jobs").where("id", "=", job.id).execute();
     await insertJob(db, { kind: job.kind, key: job.key, payload: JSON.parse(job.payload) });
@@ -260,6 +280,7 @@ async function hasPendingTwin(db: Db, job: JobRow): Promise<boolean> {
     .select("id")
     .where("kind", "=", job.kind)
     .where("key", "=", job.key)
+    .where("machine", "=", job.machine)
     .where("state", "=", "pending")
     .executeTakeFirst();
   return twin !== undefined;

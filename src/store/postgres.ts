@@ -5,6 +5,7 @@ import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompi
 import { TellbackError } from "../protocol/errors.ts";
 import { applicationId, someOf } from "./identity.ts";
 import { PostgresSessions, type SessionOptions } from "./postgres-sessions.ts";
+import { certificateIn } from "./postgres-url.ts";
 import type { Db } from "./schema.ts";
 
 export const postgresSchema = "tellback";
@@ -12,7 +13,10 @@ export const postgresSchema = "tellback";
 export function postgresDialect(url: string): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PostgresSessions(plainUrl(url), { ...socketIn(url), ...sessionOptions }),
+    createDriver: () => {
+      const { url: plain, ...secured } = certificateIn(url);
+      return new PostgresSessions(plainUrl(plain), { ...socketIn(plain), ...secured, ...sessionOptions });
+    },
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

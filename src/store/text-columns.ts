@@ -60,7 +60,7 @@ export const textColumns: Columns = {
   document_changes: {},
   changed_documents: {},
   documents_to_embed: {},
-  embedders: { id: "fixed", settings: "fixed" },
+  embedders: { id: "fixed", settings: "fixed", used_by: "fixed" },
   nodes: {
     ...{
       id: "fixed",
@@ -151,7 +151,7 @@ export const textColumns: Columns = {
   current_sessions: { project_id: "fixed", caller: "id", session_id: "id", at: "fixed" },
   jobs: {
     ...{ id: "fixed", kind: "fixed", key: "row", payload: "row", state: "fixed", run_at: "fixed" },
-    ...{ worker: "fixed", lease_until: "fixed", error: "text", created_at: "fixed" },
+    ...{ worker: "fixed", lease_until: "fixed", error: "text", created_at: "fixed", machine: "fixed" },
   },
   events: { id: "fixed", at: "fixed", session_id: "id", type: "fixed", data: "json" },
   spend: {

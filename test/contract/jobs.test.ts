@@ -6,6 +6,7 @@ import {
   bringForward,
   claim,
   complete,
+  dropJobsOfLostMachines,
   fail,
   insertJob,
   listJobs,
@@ -17,6 +18,7 @@ import {
   retryFailed,
 } from "../../src/store/jobs.ts";
 import type { Db, JobRow } from "../../src/store/schema.ts";
+import { setWriter } from "../../src/store/writer.ts";
 import { forEachStore } from "../support/databases.ts";
 
 const soon = (ms: number): Date => new Date(Date.now() + ms);
@@ -174,6 +176,29 @@ forEachStore((open) => {
       "my_host:2",
       "other:1",
     ]);
+  });
+
+  test("a job with files of one machine is run by that machine only, however the machines are called", async () => {
+    const { db } = await open();
+    const on = (machine: string) => setWriter(db, { author: "Ana", machine });
+    on("mch_a");
+    await insertJob(db, { kind: "map", key: "shop" });
+    await insertJob(db, { kind: "embed", key: "all" });
+    on("mch_b");
+    await insertJob(db, { kind: "map", key: "shop" });
+    const ofB = await mustClaim(db, "mch_b:1");
+    const shared = await mustClaim(db, "mch_b:1");
+    expect([ofB, shared].map(({ kind, machine }) => [kind, machine]).sort()).toEqual([
+      ["embed", ""],
+      ["map", "mch_b"],
+    ]);
+    expect(await claim(db, "mch_b:1")).toBeNull();
+    await complete(db, ofB.kind === "map" ? ofB : shared);
+    on("mch_a");
+    expect(await mustClaim(db, "mch_a:1")).toMatchObject({ kind: "map", machine: "mch_a" });
+    on("mch_b");
+    await dropJobsOfLostMachines(db, soon(31 * 24 * hour));
+    expect((await listJobs(db)).map(({ kind }) => kind)).toEqual(["embed"]);
   });
 
   test("a completed job is deleted", async () => {

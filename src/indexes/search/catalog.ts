@@ -5,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { ownerFacts } from "../../protocol/owners.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
+import { openGaps } from "./gaps.ts";
 import type { Scope } from "./words.ts";
 
 interface Entry {
@@ -57,6 +58,7 @@ export function createCatalog(db: Db, conversationsOf: ConversationsOf = async (
   let scopes = new Map<string, KnownScope>();
   let changes = -1;
   let conversations: ReadonlySet<number> = new Set();
+  const gaps = openGaps(db);
   const [projects, sessions, kinds, authors] = [createNames(), createNames(), createNames(), createNames()];
 
   async function refresh(): Promise<boolean> {
@@ -73,12 +75,25 @@ export function createCatalog(db: Db, conversationsOf: ConversationsOf = async (
     const hasChanged = state.count !== changes;
     // Queries meanwhile are answered from the earlier state.
     const next = hasChanged && !(await followChanges()) ? createKnown() : known;
-    if (next.newest < (state.newest ?? 0)) conversations = await readConversations();
+    const hasLate = await readLate(next);
+    if (hasLate || next.newest < (state.newest ?? 0)) conversations = await readConversations();
     while (next.newest < (state.newest ?? 0) && (await readOn(next))) await setImmediate();
     known = next;
     changes = state.count;
-    if (hasChanged) scopes = new Map();
+    if (hasChanged || hasLate) scopes = new Map();
     return hasChanged;
+  }
+
+  /** Documents whose transactions were open when later ones were read. */
+  async function readLate(into: CatalogState): Promise<boolean> {
+    const late = await gaps.due();
+    const found =
+      late.length === 0 ? [] : await factsOf(db).where("seq", "in", late).orderBy("seq").execute();
+    const fresh = found.filter(({ seq }) => into.rows.present[seq] !== 1 && seq <= into.newest);
+    for (const row of fresh) note(into, row);
+    into.size += fresh.length;
+    gaps.found(found.map(({ seq }) => seq));
+    return fresh.length > 0;
   }
 
   async function readConversations(): Promise<ReadonlySet<number>> {
@@ -87,6 +102,10 @@ export function createCatalog(db: Db, conversationsOf: ConversationsOf = async (
 
   async function readOn(into: CatalogState): Promise<boolean> {
     const found = await factsOf(db).where("seq", ">", into.newest).orderBy("seq").limit(rowsAtOnce).execute();
+    await gaps.passed(
+      into.newest,
+      found.map(({ seq }) => seq),
+    );
     const last = found.at(-1)?.seq ?? 0;
     if (last >= into.rows.present.length)
       into.rows = createColumns(2 ** Math.ceil(Math.log2(last + 1)), into.rows);

@@ -6,6 +6,7 @@ import type { Embedder } from "../../models/embed/embedder.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
+import { writerOf } from "../../store/writer.ts";
 import { meaningOf } from "./documents.ts";
 import { fillPgvector } from "./pgvector.ts";
 import { decode, encode } from "./vectors/quantise.ts";
@@ -20,7 +21,7 @@ const maxPlanned = 1_024;
  */
 export async function planVectors(db: Db, model: string): Promise<number[]> {
   const isAction = sql<number>`case when d.owner_kind = 'observation' and d.author is null then 1 else 0 end`;
-  const rows = await ((await isComplete(db, model)) ? written(db) : withoutVector(db, model))
+  const rows = await ((await readsAlone(db, model)) ? written(db) : withoutVector(db, model))
     .select("d.seq")
     .orderBy(isAction)
     .orderBy("d.happened_at", "desc")
@@ -32,7 +33,7 @@ export async function planVectors(db: Db, model: string): Promise<number[]> {
 
 /** Embeds these documents, in this order. */
 export async function indexVectors(db: Db, embedder: Embedder, seqs: readonly number[]): Promise<void> {
-  const hasReadAll = await isComplete(db, embedder.id);
+  const hasReadAll = await readsAlone(db, embedder.id);
   const found = await db.selectFrom("documents").selectAll().where("seq", "in", seqs).execute();
   const rows = found.sort((a, b) => seqs.indexOf(a.seq) - seqs.indexOf(b.seq));
   const vectors = await embedder.embed(rows.map(meaningOf), "document", "observation");
@@ -67,21 +68,18 @@ function withoutVector(db: Db, model: string) {
   });
 }
 
-async function isComplete(db: Db, model: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("embedders")
-    .select("id")
-    .where("id", "=", model)
-    .where("is_complete", "=", 1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** It has read everything once, and no other model needs to know what was written since. */
+async function readsAlone(db: Db, model: string): Promise<boolean> {
+  const rows = await db.selectFrom("embedders").select("id").where("is_complete", "=", 1).execute();
+  return rows.length === 1 && rows[0]?.id === model;
 }
 
 /** Whether there is something to embed for this model. */
 export async function hasToEmbed(db: Db, model: string): Promise<boolean> {
-  if (!(await isComplete(db, model))) return true;
-  const row = await db.selectFrom("documents_to_embed").select("document_seq").limit(1).executeTakeFirst();
-  return row !== undefined;
+  const left = (await readsAlone(db, model)) ? written(db) : withoutVector(db, model);
+  return (
+    (await left.select("d.seq").limit(1).executeTakeFirst()) !== undefined || !(await isKnown(db, model))
+  );
 }
 
 /** The documents whose text is still what the model has read: one may have been edited or deleted meanwhile. */
@@ -102,21 +100,48 @@ export async function servingSettings(db: Db, current: string): Promise<string |
   return rows[0]?.settings ?? null;
 }
 
-/** From now on this model serves; vectors of others are deleted. */
-export async function markComplete(db: Db, model: string, settings: string): Promise<void> {
-  const row = { id: model, settings, is_complete: 1 };
+async function isKnown(db: Db, model: string): Promise<boolean> {
+  const row = await db.selectFrom("embedders").select("id").where("id", "=", model).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A machine that shares the store may use another model; one that is silent for so long does not come back. */
+const usedWithinMs = 14 * 24 * 60 * 60_000;
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+/** From now on this model serves here; vectors that no machine uses are deleted. */
+export async function markComplete(db: Db, model: string, settings: string, now = new Date()): Promise<void> {
+  const since = dayOf(new Date(now.getTime() - usedWithinMs));
+  const me = writerOf(db).machine ?? "";
   const known = await db.selectFrom("embedders").selectAll().execute();
+  const users = (used: string) =>
+    Object.fromEntries(
+      Object.entries(JSON.parse(used)).filter(([by, day]) => by !== me && String(day) >= since),
+    );
+  const used_by = { ...users(known.find(({ id }) => id === model)?.used_by ?? "{}"), [me]: dayOf(now) };
+  const row = { id: model, settings, is_complete: 1, used_by: JSON.stringify(used_by) };
   if (known.length === 1 && isDeepStrictEqual({ ...known[0] }, row)) return;
+  const others = known
+    .filter(({ id }) => id !== model)
+    .map((one) => ({ id: one.id, by: users(one.used_by) }));
+  const kept = others.filter(({ by }) => Object.keys(by).length > 0);
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto("embedders")
       .values(row)
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
-    await tx.deleteFrom("embedders").where("id", "!=", model).execute();
-    await tx.deleteFrom("document_vectors").where("model", "!=", model).execute();
+    for (const { id, by } of kept)
+      await tx
+        .updateTable("embedders")
+        .set({ used_by: JSON.stringify(by) })
+        .where("id", "=", id)
+        .execute();
+    const serving = [model, ...kept.map(({ id }) => id)];
+    await tx.deleteFrom("embedders").where("id", "not in", serving).execute();
+    await tx.deleteFrom("document_vectors").where("model", "not in", serving).execute();
   });
-  await forgetRead(db, model);
+  if (await readsAlone(db, model)) await forgetRead(db, model);
 }
 
 /** Documents written before the model had embedded everything no longer wait. */

@@ -7,6 +7,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
 import type { Db } from "../../store/schema.ts";
+import { openGaps } from "./gaps.ts";
 import type { Vectors } from "./nearest.ts";
 import { createFlat } from "./vectors/flat.ts";
 import { blobBytes } from "./vectors/quantise.ts";
@@ -29,26 +30,41 @@ export function createVectorCache(
   let savedUpTo = upTo;
   let hasGone = false;
 
-  async function readOn(): Promise<boolean> {
-    const rows = await db
+  const gaps = openGaps(db);
+  const ofModel = () =>
+    db
       .selectFrom("document_vectors")
       .select(["id", "document_seq", "vector"])
       .where("model", "=", model.id)
-      .where("id", ">", upTo)
-      .orderBy("id")
-      .limit(rowsAtOnce)
-      .execute();
-    for (const row of rows) {
+      .orderBy("id");
+  const add = (rows: readonly { document_seq: number; vector: Uint8Array }[]) => {
+    for (const row of rows)
       if (row.vector.length === blobBytes(model.dimensions)) flat.add(row.document_seq, row.vector);
-      upTo = row.id;
-    }
+  };
+
+  async function readOn(): Promise<boolean> {
+    const rows = await ofModel().where("id", ">", upTo).limit(rowsAtOnce).execute();
+    add(rows);
+    const ids = rows.map(({ id }) => id);
+    await gaps.passed(upTo, ids);
+    upTo = ids.at(-1) ?? upTo;
     return rows.length === rowsAtOnce;
+  }
+
+  /** Vectors whose transactions were open when later ones were read. */
+  async function readLate(): Promise<void> {
+    const late = await gaps.due();
+    if (late.length === 0) return;
+    const rows = await ofModel().where("id", "in", late).execute();
+    add(rows);
+    gaps.found(rows.map(({ id }) => id));
   }
 
   return {
     search: async (query, k, { bits }) => flat.search(query, k, bits ?? undefined),
     scoresOf: async (query, seqs) => flat.scoresOf(query, seqs),
     async refresh() {
+      await readLate();
       while (await readOn());
     },
     keepOnly(exists) {

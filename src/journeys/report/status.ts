@@ -19,6 +19,7 @@ import { countSummaries } from "../../rooms/sessions/room.ts";
 import { inFull, listTasks } from "../../rooms/tasks/room.ts";
 import { listBackups } from "../../store/backup.ts";
 import { countJobs, jobsOfKind } from "../../store/jobs.ts";
+import { placeIn } from "../../store/postgres-url.ts";
 import { compressionState } from "./compression-state.ts";
 import { arrivalsOf } from "./silent-hosts.ts";
 
@@ -198,8 +199,7 @@ async function tasksOf({ db }: Memory, folder: string): Promise<Status["tasks"]>
 function storeOf({ store, config }: Memory): Status["store"] {
   if (store.dialect === "sqlite")
     return { kind: "sqlite", place: store.path, bytes: statSync(store.path).size };
-  const { host, pathname } = new URL(config["store.url"]);
-  return { kind: "postgres", place: `${host}${pathname}`, bytes: null };
+  return { kind: "postgres", place: placeIn(config["store.url"]), bytes: null };
 }
 
 function filesIn(folder: string): string[] {

@@ -68,4 +68,6 @@ interface EmbeddersTable {
   settings: string;
   /** Whether every document had a vector of it at least once. */
   is_complete: number;
+  /** JSON: the machines that use it, each with the day on which it last did. */
+  used_by: Generated<string>;
 }

@@ -30,7 +30,7 @@ interface AliasesTable {
 interface JobsTable {
   id: string;
   kind: string;
-  /** What it is about; at most one pending job per (kind, key). */
+  /** What it is about; at most one pending job per (kind, key) and machine. */
   key: string;
   payload: string;
   state: "pending" | "running" | "failed";
@@ -42,6 +42,8 @@ interface JobsTable {
   lease_until: string | null;
   error: string | null;
   created_at: string;
+  /** Only this machine runs it; empty: any. */
+  machine: Generated<string>;
 }
 export type JobRow = Selectable<JobsTable>;
 

@@ -2,6 +2,7 @@
 // depends on the changes and not on the size. Derived.
 
 import { sql } from "kysely";
+import { postgresSchema } from "../../postgres.ts";
 import type { Db } from "../../schema.ts";
 import {
   columnsOf,
@@ -72,6 +73,7 @@ export async function create(db: Db): Promise<void> {
     .addColumn("id", text, primary)
     .addColumn("settings", text, required)
     .addColumn("is_complete", "integer", required)
+    .addColumn("used_by", text, (c) => c.notNull().defaultTo("{}"))
     .execute();
 
   await db.schema
@@ -113,7 +115,8 @@ async function inPostgres(db: Db): Promise<void> {
     words tsvector not null
   )`.execute(db);
   await sql`create index document_words_by_words on document_words using gin (words)`.execute(db);
-  await sql`create function note_document_changes() returns trigger language plpgsql as $$
+  await sql`create function note_document_changes() returns trigger language plpgsql
+    set search_path = ${sql.id(postgresSchema)}, pg_catalog as $$
     declare last bigint;
     begin
       if not exists (select 1 from gone) then return null; end if;

@@ -33,9 +33,12 @@ export async function create(db: Db): Promise<void> {
     .addColumn("lease_until", text)
     .addColumn("error", text)
     .addColumn("created_at", text, required)
+    .addColumn("machine", text, (c) => c.notNull().defaultTo(""))
     .execute();
   await index(db, "jobs", ["state", "run_at"]);
-  await sql`create unique index jobs_one_pending on jobs (kind, key) where state = 'pending'`.execute(db);
+  await sql`create unique index jobs_one_pending on jobs (kind, key, machine) where state = 'pending'`.execute(
+    db,
+  );
 
   await db.schema
     .createTable("events")
