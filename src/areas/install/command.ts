@@ -14,6 +14,10 @@ export const commands: AreaCommands = {
       ["--host <host>", hostChoice],
       ["--dry-run", "list the changes without making them"],
       ["--diff", "with --dry-run: show every line"],
+      [
+        "--llm <who>",
+        "who writes the records of sessions: claude-cli (your own Claude Code login) or off (rules)",
+      ],
       ["--no-history", "do not import what the host did before"],
       [
         "--force",

@@ -33,6 +33,7 @@ import { chooseCommand } from "./host-shell.ts";
 import { hostNamed, type Place, targetsOf } from "./hosts.ts";
 import { readManifest } from "./manifest.ts";
 import { findNeighbours } from "./neighbours.ts";
+import { chooseLlm, isDecided, llmChoice } from "./own-login.ts";
 import { diffOf, plannedText } from "./planned.ts";
 import { quoted } from "./tellback-files.ts";
 
@@ -43,6 +44,7 @@ interface Options {
   dryRun?: boolean;
   diff?: boolean;
   force?: boolean;
+  llm?: string;
   /** False: `--no-history`. */
   history?: boolean;
   purge?: boolean;
@@ -54,6 +56,7 @@ export async function install(options: Options): Promise<void> {
   const who = installOf(options);
   const host = hostNamed(who.host);
   const force = options.force === true;
+  const llm = llmChoice(options.llm);
   const { word, targets: ofCommand } = await chooseCommand(paths);
   const closingLine = loadConfig().config["recall.closingLine"];
   const targets = [...targetsOf(host, paths, { ...who, command: word, closingLine }), ...ofCommand];
@@ -67,6 +70,8 @@ export async function install(options: Options): Promise<void> {
     makeInstall(paths, who, changes);
     writeLauncher(paths);
     keepCommandWord(paths, word);
+    const isAsked = !options.json && host.name === "claude-code" && isTerminal() && !isDecided();
+    await chooseLlm(paths, llm, { isAsked });
   }
   if (options.json) {
     const remembered = await historyOf(paths, who, options);
@@ -108,6 +113,10 @@ async function historyOf(
     sayAside(`${warn("!")} The history was not read: ${message}. \`tellback import\` tries again.`);
     return null;
   }
+}
+
+function isTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true;
 }
 
 const aboutClosingLine =
