@@ -206,7 +206,7 @@ const tableOwners: Record<string, readonly string[]> = {
   "src/rooms/excerpts/": ["raw"],
   "src/rooms/forgotten/": ["forgotten", "forget_keys", "forgotten_phrases"],
   "src/rooms/compactions/": ["compactions"],
-  "src/rooms/turns/": ["turns", "turn_files", "turn_values"],
+  "src/rooms/turns/": ["turns", "turn_files", "turn_values", "point_marks"],
   "src/rooms/ledger/": ["injections"],
   "src/rooms/functions/": [
     ...["functions", "function_versions", "function_tests", "function_runs", "function_dependencies"],

@@ -17,12 +17,16 @@ export { topics } from "./languages/language.ts";
 export { either, firstMatch } from "./patterns.ts";
 export { asksForCommand, changesSetting, declines, isAssent, rejects, withoutAssent } from "./prompts.ts";
 export {
+  addressesReader,
+  advises,
   beginsWithOpen,
   hasNumber,
+  isAside,
   isAsideHeading,
   isImportant,
   isLabelledOpen,
   isOpenHeading,
+  requests,
   tellsCause,
   tellsChange,
   tellsFault,
@@ -31,6 +35,7 @@ export {
   tellsResult,
   tellsUsage,
   withoutFound,
+  withoutLabel,
 } from "./reports.ts";
 export { denseSecrets, spacedSecrets } from "./secret-words.ts";
 export { cutAtSentence, sentencesOf } from "./sentences.ts";
@@ -41,5 +46,12 @@ export { partsOf, plainTermsOf, separate, termsOf, termText } from "./terms.ts";
 export { namesKindOnly, namesThread, type ThreadName, threadsNamedIn } from "./thread-names.ts";
 export { dayMs, sinceExamples, sinceTime, spanMs, utcDay } from "./times.ts";
 export { type StatedValue, valuesIn } from "./values.ts";
-export { aboutTerms, isEntry, setsLimit, standsAlone } from "./whole-sentences.ts";
+export {
+  aboutTerms,
+  demandsAlways,
+  isEntry,
+  setsLimit,
+  standsAlone,
+  tellsOneCase,
+} from "./whole-sentences.ts";
 export { compoundsOf, sharedWords, wordsOf } from "./words.ts";

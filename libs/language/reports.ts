@@ -47,9 +47,9 @@ const usage = new RegExp(`^(?:${alternatives(({ reports }) => reports.usage)})`,
 /** How to use what was made. */
 export const tellsUsage = (sentence: string) => usage.test(sentence);
 
-const aside = new RegExp(`\\b(?:${alternatives(({ reports }) => reports.asides)})`, "i");
+const asides = new RegExp(`\\b(?:${alternatives(({ reports }) => reports.asides)})`, "i");
 
-export const isAsideHeading = (heading: string) => aside.test(heading);
+export const isAsideHeading = (heading: string) => asides.test(heading);
 
 const found = new RegExp(`^(?:${alternatives(({ reports }) => reports.found)})[.:!—-]+\\s+(?=\\p{L})`, "iu");
 
@@ -67,3 +67,34 @@ const faults = allWords.map(({ statements }) => statements.cues.fault);
 
 /** Something does not work, or did not. */
 export const tellsFault = (sentence: string) => faults.some((fault) => fault.test(sentence));
+
+const addressed = anyOf(({ reports }) => reports.addresses);
+const advice = anyOf(({ reports }) => reports.advises);
+const aside = new RegExp(`^(?:${alternatives(({ reports }) => reports.aside)})\\s*[:：]`, "iu");
+const labelled = new RegExp(
+  `^(?:${alternatives(({ reports }) => reports.labels)})\\s*[:：]\\s+(?=\\S)`,
+  "iu",
+);
+
+/** It speaks to the reader of the reply: "you can reload the page". */
+export const addressesReader = (sentence: string) => addressed.test(withoutCode(sentence));
+
+/** It says what may or should be, not what is. */
+export const advises = (sentence: string) => advice.test(withoutCode(sentence));
+
+/** "Note: …", "Problem: …": beside the work, or before it. */
+export const isAside = (sentence: string) => aside.test(sentence);
+
+/** The sentence without "Fix: ". */
+export const withoutLabel = (sentence: string) => sentence.replace(labelled, "");
+
+function withoutCode(sentence: string): string {
+  return sentence.replace(/`[^`]*`|"[^"]*"/g, " ");
+}
+
+const orders = allWords.flatMap(({ statements, reports }) =>
+  reports.orders === null ? [statements.cues.request] : [statements.cues.request, reports.orders],
+);
+
+/** It asks somebody to do something: "Run the migration". */
+export const requests = (sentence: string) => orders.some((order) => order.test(sentence));

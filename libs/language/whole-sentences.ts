@@ -1,9 +1,10 @@
 // Whether a sentence makes sense alone, and whether it sets a limit: what a colleague repeats of a reply and of a prompt.
 // Pure.
 
+import { languageOf } from "./detect.ts";
 import { isEmptyWord, isWorkWord } from "./everyday-words.ts";
 import { fillerIn } from "./filler.ts";
-import { anyOf, atStart } from "./languages/all.ts";
+import { anyOf, atStart, languages } from "./languages/all.ts";
 import { termsOf } from "./terms.ts";
 
 const back = atStart(({ replies }) => replies.refersBack);
@@ -41,4 +42,16 @@ const limit = anyOf(({ prompts }) => prompts.limits);
 /** "Do not update the server yet": the user says how something must be. */
 export function setsLimit(sentence: string): boolean {
   return limit.test(sentence) && fillerIn(sentence) === null && standsAlone(sentence, 1);
+}
+
+/** A limit for all work to come, rather than a wish or a complaint about one case. */
+export function demandsAlways(sentence: string): boolean {
+  if (!setsLimit(sentence) || /[?？]\s*$/u.test(sentence)) return false;
+  const { demands } = languages[languageOf(sentence)].prompts;
+  return demands === null || (demands.test(sentence) && !tellsOneCase(sentence));
+}
+
+/** A condition or a complaint: about this moment. */
+export function tellsOneCase(sentence: string): boolean {
+  return languages[languageOf(sentence)].prompts.oneCase?.test(sentence) ?? false;
 }

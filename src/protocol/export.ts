@@ -44,6 +44,9 @@ export const recordData = {
     upTo: maybe.describe("the last observation that it covers"),
     values: z.array(z.strictObject({ subject: text, value: text })),
   }),
+  point: z
+    .strictObject({ sessionId: text, point: text, words: maybe, saidBy: z.enum(["user", "model"]), at: time })
+    .describe("an open point that was closed or got other words"),
   summary: z.strictObject({
     ...{ madeAt: time, provider: text, note: maybe, summary: summaryParts.loose() },
     ...{ writtenTo: maybeTime, written: summaryParts.loose().nullable() },

@@ -5,6 +5,7 @@ export const idPrefixes = {
   project: "prj",
   observation: "obs",
   turn: "trn",
+  pointMark: "pnt",
   compaction: "cmp",
   node: "nod",
   evidence: "evd",

@@ -26,7 +26,7 @@ export type { ObservationRow } from "./tables/observations.ts";
 export type { DocumentRow } from "./tables/search.ts";
 export type { SessionSummaryRow } from "./tables/sessions.ts";
 export type { TaskEntryRow, TaskFileRow, TaskRow } from "./tables/tasks.ts";
-export type { CompactionRow, InjectionRow, TurnRow } from "./tables/turns.ts";
+export type { CompactionRow, InjectionRow, PointMarkRow, TurnRow } from "./tables/turns.ts";
 export type { EventRow, JobRow, SourceRow, SpendRow } from "./tables/upkeep.ts";
 
 export interface Tables

@@ -119,6 +119,10 @@ export const textColumns: Columns = {
     ...{ superseded_at: "fixed", rejected_at: "fixed", provider: "name" },
   },
   turn_files: { project_id: "fixed", path: "derived", at: "fixed", turn_id: "fixed" },
+  point_marks: {
+    ...{ id: "fixed", project_id: "fixed", session_id: "id", point: "text", words: "text" },
+    ...{ said_by: "fixed", at: "fixed" },
+  },
   turn_values: { turn_id: "fixed", project_id: "fixed", subject: "derived", value: "derived" },
   tasks: {
     ...{

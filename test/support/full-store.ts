@@ -37,6 +37,9 @@ export async function fillTheRest({ db }: Memory): Promise<void> {
   const session_id = observation?.session_id;
   const put = (table: string, row: Row) => loose(db).insertInto(table).values(row).execute();
   await put("raw", { observation_id, text: "x", kept_at: at, trouble: "x" });
+  await put("point_marks", {
+    ...{ id: "pnt_1", project_id, session_id, point: "x", words: "x", said_by: "user", at },
+  });
   await put("transcripts", { path: "/t/x.jsonl", session_id, read_to: 0 });
   await put("pending", { session_id, kind: "result", about: "x", items: '["x"]', created_at: at });
   await put("task_files", {

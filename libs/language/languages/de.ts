@@ -111,6 +111,8 @@ export const german: LanguageWords = {
       "erhöhe?n?|senken?|verdopp\\p{L}+|halbier\\p{L}+|öfter|seltener|häufiger|noch ein\\p{L}*|zu (?:kurz|lang|klein|groß|oft|selten|niedrig|hoch)",
     limits:
       "nicht|nie(?:mals)?|kein(?:e[nmrs]?)?|nur|statt(?:dessen)?|lieber|muss|müssen|sollte?n?|soll|immer|lass|ohne|will|möchte|bitte erst",
+    demands: null,
+    oneCase: null,
   },
   replies: {
     acknowledges:
@@ -267,5 +269,12 @@ export const german: LanguageWords = {
     ),
   },
   ...untranslated,
+  reports: {
+    ...untranslated.reports,
+    addresses: "du|dich|dir|dein\\p{L}*|euch|eure\\p{L}*",
+    advises: "sollte\\p{L}*|könnte\\p{L}*|würde\\p{L}*|empfehle\\p{L}*|vielleicht",
+    aside: "hinweis|anmerkung|problem|vorher|bisher|beispiel|erwartet|frage",
+    labels: "lösung|ergebnis|änderung|fazit|kurz|stand",
+  },
   repeated: { words: {}, ending: "mal" },
 };

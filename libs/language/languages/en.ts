@@ -183,6 +183,15 @@ export const english: LanguageWords = {
       "bump|raise|increase|lower|reduce|decrease|double|halve|triple|tune|adjust|shorten|extend|(?:one|some|a few) more|another|more often|less often|too (?:low|high|short|long|small|big|few|many|often)",
     limits:
       "do not|don't|dont|doesn't need|never|not yet|no need|only|instead|rather|must|(?<!what (?:we|you|i) )should(?: not|n't)?|shouldnt|always|leave|stop|avoid|prefer|no longer|not (?:in|for|to|on|the|a|an)|without|disallow|needs? to be|has to|have to",
+    demands: begins(
+      "(?:(?:ok(?:ay)?|and|but|so|also|please|then|just|well|yes|no|right|alright)[,:]? )*(?:never|always|do not|don't|dont|no(?! idea)|not yet|only|make sure|ensure|keep|avoid|prefer|leave|stop|make no|must|from now on|(?:you|we|i|please) (?:also )?(?:just )?(?:do not|don't|dont|never|always|must|should(?: not|n't)?|shouldnt|prefer|only|can't|cannot|explicitly|want to keep|have to|need to keep)|i (?:also )?(?:want|would like|'d like|need) (?:you|us|the|all|every|only|no)|there (?:must|should|shall) (?:be no|never|not|always))",
+      "(?:(?:ok(?:ay)?|and|but|so|also|please|then|just|well|yes|no|right|alright)[,:]? )*(?!it |this |that |they |he |she )[^,.;?]{2,60}(?:(?:must|should|shall|needs? to|has to|have to|can|may)(?: only|n't| not| never| always| be no)(?! be able)|(?:do not|don't|doesn't|does not) need)",
+      "(?:(?:ok(?:ay)?|and|but|so|also|please|then|just|well|yes|no|right|alright)[,:]? )*(?:all|every|any|each|nobody|everything|everybody|nothing|both) [^.;?]{2,120}(?:must|should|shall|needs? to|has to|have to|can|may)",
+      "(?:(?:ok(?:ay)?|and|but|so|also|please|then|just|well|yes|no|right|alright)[,:]? )*(?!it |this |that |they )[^,.;?]{2,60}(?:must|should|shall) (?:always |only |never )?(?:be|stay|remain|use|have|accept|return)(?! (?:able|fixed|done|working|there|moved|added|removed|possible))[^?]*(?:only|always|never|every|any|all|instead of|rather than|without|not)",
+    ),
+    oneCase: begins(
+      "(?:so |and |but |also |ok |now )*(?:if|when|since|as|because|therefor|therefore|actually|what|why|how|where|which|who|are|is|does|do you|did|can|could|would|still|seems?|it seems|should(?= )|(?:the|this|that) (?:fix|frontend|page|error|problem|issue)|i (?:get|got|see|saw|ran|run|think|guess|have|had|tried|just)|you (?:check|forgot|just|run|can)|error|address)",
+    ),
   },
   replies: {
     acknowledges:
@@ -196,6 +205,8 @@ export const english: LanguageWords = {
       /^(?:looking|checking|searching|reading|running|re-?running|testing|verifying|building|starting|exploring|examining|investigating|continuing|proceeding|fetching|waiting|trying|moving on|writing|creating|updating|adding|fixing|implementing|committing|analy[sz]ing|reviewing|working on)\b[^.]{0,120}(?:[:.…]|\.\.\.)?$/i,
       /^(?:run|re-?run|check|build|commit|verify|test|read|search|view|look at|find|create|fix|update)\b[^.]{0,60}[:…]$/i,
       /\blet me (?:also |now |first |just |quickly |try to )*(?:check|look|see|verify|try|run|read|search|find|fix|update|create|add|investigate|examine|test|think|explore|write|review|clean|get|start|do|make)\b/i,
+      /^\w+ing\b[^.]{0,80}\bnow[.…]?$/i,
+      /^(?:i'm|i am|we're|we are) (?:now |also |just )*\w+ing\b/i,
       /^(?:i see|i notice|i can see|interesting)[.,!:]/i,
       /^(?:one|just a) moment\b/i,
     ],
@@ -213,7 +224,7 @@ export const english: LanguageWords = {
     result:
       "pass(?:es|ed|ing)?|works?|working|succeed(?:s|ed)?|successful(?:ly)?|fails?|failed|failing|green|verified|confirmed|no (?:longer|errors?|failures?|issues?)|all (?:tests?|checks?)|returns?|\\d+ (?:tests?|passed|failed|errors?)",
     open:
-      "uncommitted|unpushed|unmerged|commits? ahead of|n't (?:\\w+ ){0,3}yet|still staged|(?:have|has)(?:n't| not) (?:\\w+ ){0,3}(?:committed|pushed|merged|staged|deployed|released)|not (?:been )?(?:committed|pushed|merged|staged|deployed|released)|(?:merge|rebase|rollout) is (?:still |already )?in progress|once (?:pushed|merged|deployed|released)|" +
+      "draft (?:pr|pull request|mr|merge request)|uncommitted|unpushed|unmerged|commits? ahead of|n't (?:\\w+ ){0,3}yet|still staged|(?:have|has)(?:n't| not) (?:\\w+ ){0,3}(?:committed|pushed|merged|staged|deployed|released)|not (?:been )?(?:committed|pushed|merged|staged|deployed|released)|(?:merge|rebase|rollout) is (?:still |already )?in progress|once (?:pushed|merged|deployed|released)|" +
       "todo|fixme|still (?:open|missing|to do|fails?|failing|needs?|need to|pending|broken|unclear|not)|(?:is|are|remains?|left) (?:open|pending|unresolved|untested)|remaining (?:work|tasks?|steps?|issues?|todos?|points?)|left to do|not (?:\\w+ ){0,2}yet|not (?:implemented|done|tested|verified|fixed|supported) here|" +
       "(?:has|have|needs?|must) (?:to )?be [^.]{2,60} (?:again|by hand|manually)|(?:as|in|for|to|needs?) an? (?:separate |later |immediate )?follow-?up|follow-?up (?:pr|issue|task|work|ticket)|open (?:question|point|issue|item)s?|(?:i|we) (?:could(?: not|n't)|was(?: not|n't) able|were(?: not|n't) able)|unable to|" +
       "needs? (?:a (?:re-?\\w+|restart|migration|follow|manual|second)|to be (?!able))|(?<!\\b(?:if|case|when|whether|unless|what|everything|all) )you(?:'ll| will)? (?:still )?need to|must (?:still|be re)|requires? (?:a|manual)|before (?:you|we) (?:can|deploy|release|merge)",
@@ -221,7 +232,7 @@ export const english: LanguageWords = {
     openHeading:
       "(?:what(?:'s| is) )?(?:open|left|remaining|pending|still (?:open|to do))\\b|to-?dos?\\b|next steps?|(?:known )?(?:limitations|gaps|issues left)|open (?:points|questions|items|issues)|follow-?ups?|remaining (?:work|tasks|issues)",
     closed:
-      "any ?more|would(?:n't)? have|had been|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|were (?:failing|missing|broken)|was (?:failing|missing|broken|not)|previously|before (?:this|the) (?:fix|change)|used to",
+      "rather than|any ?more|would(?:n't)? have|had been|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|were (?:failing|missing|broken)|was (?:failing|missing|broken|not)|previously|before (?:this|the) (?:fix|change)|used to",
     formerly: "before|previously|formerly|old",
     openWord: "open|todo",
     refersBack:
@@ -423,6 +434,16 @@ export const english: LanguageWords = {
       "because|decid|instead|root cause|fix(?:ed|es)?|must|never|always|prefer|conclu|found|result|failed|fails|error|bug|so that|rather than|turned out|works?|broken|TODO|next step|open question",
     measures: "sec|seconds?|minutes?|hours?|days?|tokens?|tests?|files?|lines?|times",
     nothingOpen: "no [^.]{1,40} (?:is|are) (?:open|pending|left)",
+    orders: begins(
+      "(?!(?:made|built|wrote|took|kept|put|set|cut|ran|gave|got|found|left|brought|sent|held|led|chose|drew|rebuilt|split|rewrote|let|shut|both|all|only|not|here|there|then|now|such|half|even|just|like|under|over|after|before|with|from|into|onto|for|in|on|at|by|of|to|per|via|than|since|until|while|when|where|if|unless|because|so|and|but|or|that|which|what|how|why|also|once|still|yet|about|around|within|without|through|during|beside|besides|except|behind|below|above|between|among|against|along|across|near|inside|outside|upon|up|down|out|off) )[a-z]+(?<!ed|ing|s) (?:the|an?|all|any|each|every|full|this|these)",
+    ),
+    addresses: "you|your|yours|yourself|you(?:'re|'ll|'ve|'d)",
+    advises:
+      "should|could|would|may|might|can be|consider|suggest|recommend(?:ed|s)?|expected|ideally|look for|make sure|feel free",
+    aside:
+      "(?:(?:one|a|the|small|quick|side|important) )?(?:note|notes|caveat|problem|issue|symptom|warning|example|expected|currently|before|context|background|question|tip|option \\w+|pros|cons)",
+    labels:
+      "(?:the )?(?:fix|solution|result|change|changes|outcome|summary|done|bottom line|answer|short answer|tl;?dr|update|status|in short)",
     acknowledgesMore:
       "so much|very much|a lot|again|now|then|about that|for (?:that|the \\w+|catching that|pointing that out)|to hear|to go|enough",
   },

@@ -87,6 +87,8 @@ export const spanish: LanguageWords = {
     asksCommand: "cómo|comando",
     changesSetting: "aument\\p{L}+|reduc\\p{L}+",
     limits: "no|nunca|solo|sólo|en lugar|mejor|debe(?:n)?|siempre|sin|evita",
+    demands: null,
+    oneCase: null,
   },
   replies: {
     acknowledges: "entendido|perfecto|gracias|de acuerdo|vale|listo|tienes razón|sí|claro|hecho",

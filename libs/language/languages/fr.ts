@@ -89,6 +89,8 @@ export const french: LanguageWords = {
     asksCommand: "comment|commande",
     changesSetting: "augment\\p{L}+|rédui\\p{L}+|plus souvent",
     limits: "ne .{1,20} pas|jamais|seulement|plutôt|doit|doivent|toujours|sans|éviter|au lieu",
+    demands: null,
+    oneCase: null,
   },
   replies: {
     acknowledges:

@@ -49,6 +49,8 @@ export const japanese: LanguageWords = {
     asksCommand: "どうやって|コマンド",
     changesSetting: "増や|減ら",
     limits: "ないで|しない|だけ|必ず|常に|代わりに|べき",
+    demands: null,
+    oneCase: null,
   },
   replies: {
     acknowledges:

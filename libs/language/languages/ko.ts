@@ -46,6 +46,8 @@ export const korean: LanguageWords = {
     asksCommand: "어떻게|명령",
     changesSetting: "늘려|줄여",
     limits: "하지 ?마|않|만 |항상|반드시|대신|해야",
+    demands: null,
+    oneCase: null,
   },
   replies: {
     acknowledges:

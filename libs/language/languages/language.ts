@@ -79,6 +79,10 @@ export interface LanguageWords {
     changesSetting: string;
     /** Says how something must be, or must not be. */
     limits: string;
+    /** A whole sentence that demands something of all work to come; empty: every limit counts. */
+    demands: RegExp | null;
+    /** A sentence about one case: a condition, a complaint. */
+    oneCase: RegExp | null;
   };
   /** What agents write in replies. */
   replies: {
@@ -199,6 +203,16 @@ export interface LanguageWords {
     measures: string;
     /** "No points are open". */
     nothingOpen: string;
+    /** "Run the migration": a sentence that asks for something; null: the cues of statements tell. */
+    orders: RegExp | null;
+    /** "you", "your": said to the reader of the reply. */
+    addresses: string;
+    /** "should", "I recommend": what may be, not what is. */
+    advises: string;
+    /** "Note", "Problem" before a colon: no report of the work follows. */
+    aside: string;
+    /** "Fix", "Solution" before a colon: the report follows. */
+    labels: string;
     /** "so much" after "thanks". */
     acknowledgesMore: string;
   };
@@ -267,6 +281,11 @@ export const untranslated = {
     important: "",
     measures: "",
     nothingOpen: "",
+    orders: null,
+    addresses: "",
+    advises: "",
+    aside: "",
+    labels: "",
     acknowledgesMore: "",
   },
   wording: {

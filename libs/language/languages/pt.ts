@@ -84,6 +84,8 @@ export const portuguese: LanguageWords = {
     asksCommand: "como|comando",
     changesSetting: "aument\\p{L}+|reduz\\p{L}+",
     limits: "não|nunca|só|somente|em vez|melhor|deve(?:m)?|sempre|sem|evite",
+    demands: null,
+    oneCase: null,
   },
   replies: {
     acknowledges: "entendi|perfeito|obrigad[oa]|certo|pronto|você tem razão|sim|não|feito",

@@ -85,6 +85,8 @@ export const russian: LanguageWords = {
     asksCommand: "как|команд\\p{L}*",
     changesSetting: "увелич\\p{L}+|уменьш\\p{L}+",
     limits: "не|никогда|только|вместо|лучше|должн|нужно|всегда|без",
+    demands: null,
+    oneCase: null,
   },
   replies: {
     acknowledges: "понял|понятно|отлично|спасибо|хорошо|готово|вы правы|да|нет|конечно",

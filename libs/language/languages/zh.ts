@@ -50,6 +50,8 @@ export const chinese: LanguageWords = {
     asksCommand: "怎么|命令",
     changesSetting: "增加|减少|提高|降低",
     limits: "不要|别|不用|不需要|只|必须|应该|总是|而不是|保留",
+    demands: null,
+    oneCase: null,
   },
   replies: {
     acknowledges: "好的?|明白了?|了解了?|谢谢|没问题|完成了?|您说得对|你说得对|是的?|完美|太好了",

@@ -5,6 +5,18 @@ import { injection, why } from "../../protocol/recall.ts";
 import { origin } from "../knowledge/contract.ts";
 import { folder, id, operation } from "../operation.ts";
 
+const openPoint = z.object({
+  id: z.string(),
+  text: z.string(),
+  source: z
+    .enum(["agent", "model", "rules"])
+    .describe("whose words: the agent's closing line, a model's record of the session, rules"),
+  sessionId: z.string(),
+  turnId: z.string(),
+  branch: z.string().nullable(),
+  since: z.string().describe("when it was said last"),
+});
+
 export const operations = {
   context: operation(
     "Show exactly what would be injected now, and why",
@@ -48,5 +60,27 @@ export const operations = {
       injections: z.array(injection),
     }),
     ["id"],
+  ),
+  "open-points": operation(
+    "List the open points of a project, newest first",
+    "nothing",
+    z.object({ folder }),
+    z.object({ points: z.array(openPoint) }),
+    [],
+    { cli: { path: "open-points list", isDefault: true } },
+  ),
+  "open-points.close": operation(
+    "Close an open point; one that is said again later is open again",
+    "memory",
+    z.object({ id, folder }),
+    z.object({ point: openPoint }),
+    ["id"],
+  ),
+  "open-points.edit": operation(
+    "Say an open point in other words",
+    "memory",
+    z.object({ id, text: z.string().min(3).max(300).describe("new text, one sentence"), folder }),
+    z.object({ point: openPoint }),
+    ["id", "text"],
   ),
 } as const;

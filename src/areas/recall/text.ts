@@ -18,7 +18,33 @@ export const texts = {
       ...(origin === null ? [] : originLines(origin)),
       injections.length === 0 ? dim("It was never injected.") : columns(injections.map(injectionRow)),
     ].join("\n"),
+  "open-points": ({ points }) =>
+    points.length === 0
+      ? dim("Nothing is open here.")
+      : [
+          ...points.map(pointText),
+          dim(
+            "`tellback open-points close ID`, `edit ID TEXT`; what is done later closes a point by itself.",
+          ),
+        ].join("\n\n"),
+  "open-points.close": ({ point }) => `Closed: ${point.text}`,
+  "open-points.edit": ({ point }) => `Changed: ${point.text}`,
 } satisfies TextsOf<typeof operations>;
+
+function pointText({
+  id,
+  text,
+  source,
+  sessionId,
+  branch,
+  since,
+}: OutputOf<"open-points">["points"][number]) {
+  const from = [
+    ...[when(since), ...(branch === null ? [] : [`on ${branch}`]), `session ${shortId(sessionId)}`],
+    source === "rules" ? "found by rules" : `written by the ${source}`,
+  ].join(" · ");
+  return `${id} ${text}\n         ${dim(from)}`;
+}
 
 function originLines({
   saidBy,

@@ -14,6 +14,7 @@ import { commands as knowledgeCommands } from "../knowledge/command.ts";
 import { commands as learningsCommands } from "../learnings/command.ts";
 import { commands as modelsCommands } from "../models/command.ts";
 import { commands as pageCommands } from "../page/command.ts";
+import { commands as recallCommands } from "../recall/command.ts";
 import { commands as reviewCommands } from "../review/command.ts";
 import { commands as searchCommands } from "../search/command.ts";
 import { commands as sessionsCommands } from "../sessions/command.ts";
@@ -25,6 +26,7 @@ import { commands as toolsCommands } from "../tools/command.ts";
 
 export const commands = {
   ...searchCommands,
+  ...recallCommands,
   ...sessionsCommands,
   ...learningsCommands,
   ...graphCommands,

@@ -19,6 +19,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
       "knowledge",
       "context",
       "why",
+      "open-points",
       "injections",
       "compaction",
     ],

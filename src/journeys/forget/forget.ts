@@ -166,7 +166,7 @@ async function removeItems(memory: Memory, chosen: ForgetSelection): Promise<Rec
     for (const id of of("task")) await deleteTask(tx, id);
     for (const id of of("function")) await deleteFunction(tx, id);
     for (const { kind, id } of chosen.items)
-      if (["compaction", "view", "change", "injection", "run", "tag"].includes(kind))
+      if (["compaction", "view", "change", "injection", "point", "run", "tag"].includes(kind))
         await removeRow(tx, kind, id);
     for (const kind of [
       "task",
@@ -175,6 +175,7 @@ async function removeItems(memory: Memory, chosen: ForgetSelection): Promise<Rec
       "view",
       "change",
       "injection",
+      "point",
       "run",
       "tag",
     ] as const)
@@ -261,6 +262,7 @@ const onlyTexts = (holds: Holds): TextChange => ({
 /** What is made from observations of a session. */
 const repeats: readonly RecordKind[] = [
   "turn",
+  "point",
   "summary",
   "compaction",
   "entry",

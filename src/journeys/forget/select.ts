@@ -125,6 +125,7 @@ const whole: readonly RecordKind[] = [
   "view",
   "change",
   "injection",
+  "point",
   "run",
   "tag",
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aTurn } from "../../rooms/turns/a-turn.ts";
-import { limitLines, nowLines, openLines } from "./brief.ts";
+import { knownLines, limitLines, nowLines, openLines } from "./brief.ts";
 import { nowhere } from "./checkout.ts";
 
 const here = { ...nowhere, branch: "main" };
@@ -40,4 +40,71 @@ test("open points of earlier sessions carry their day", () => {
     "The price list needs a new date.",
     "The voucher export has no test. (2026-05-01)",
   ]);
+});
+
+test("a complaint or a condition about one case is no limit, whatever words it has", () => {
+  const turns = [
+    aTurn({ request: "still can only select the teams of the old list" }),
+    aTurn({ request: "if I select another league, no refresh is triggered" }),
+    aTurn({ request: "Never show the harbour fees in the voucher." }),
+  ];
+  expect(limitLines(turns).map(({ text }) => text)).toEqual(["Never show the harbour fees in the voucher."]);
+});
+
+test("a long list of tasks is one line, and points that were written stand alone", () => {
+  const tasks = [
+    "Draw the new harbour map",
+    "Sort the price list again",
+    "Print the July vouchers",
+    "Send the late letters",
+  ];
+  const byRules = aTurn({ open: tasks });
+  expect(openLines([byRules], here).map(({ text }) => text)).toEqual([
+    "Draw the new harbour map; Sort the price list again; Print the July vouchers; and 1 more",
+  ]);
+  expect(openLines([{ ...byRules, provider: "agent" }], here)).toHaveLength(4);
+});
+
+test("the record that a model wrote of a session stands for its turns", () => {
+  const turn = aTurn({ outcome: "The voucher export writes `utf8.csv` now." });
+  const parts = {
+    now: "The voucher export writes UTF-8, because the bank reads nothing else.",
+    decided: [{ what: "No Redis", because: "one machine is enough", by: "user" as const }],
+    known: ["The bank is reached with `make bank`."],
+  };
+  const written = new Map([[turn.sessionId, { to: turn.endedAt, parts }]]);
+  expect(nowLines([turn], here, { tokens: 300, written }).map(({ text }) => text)).toEqual([
+    "2026-05-01: The voucher export writes UTF-8, because the bank reads nothing else. Decided: No Redis, because one machine is enough.",
+  ]);
+  expect(knownLines([turn], written).map(({ text }) => text)).toEqual(parts.known);
+});
+
+test("of several attempts at the same the last is told, and advice to the reader is not", () => {
+  const files = ["shop/buttons.js"];
+  const turns = [
+    aTurn({ files, outcome: "Changed the default of `populateButtons()` to the newest season." }),
+    aTurn({ files, outcome: "The season buttons of `populateButtons()` were filled too late." }),
+    aTurn({ outcome: "You should reload the page `shop/index.html` to see the buttons." }),
+  ];
+  const said = nowLines(turns, here, { tokens: 300 })
+    .map(({ text }) => text)
+    .join(" ");
+  expect(said).toContain("Changed the default");
+  expect(said).not.toContain("filled too late");
+});
+
+test("git is asked whether a point still waits for a commit or a push", () => {
+  const files = ["shop/export.ts"];
+  const turns = [
+    aTurn({
+      files,
+      open: ["The voucher export is uncommitted.", "The harbour price list is not pushed yet."],
+    }),
+  ];
+  const git = { ...here, commits: ["1a2b3c4d"], changed: new Set<string>() };
+  const texts = (over: Partial<typeof git>) => openLines(turns, { ...git, ...over }).map(({ text }) => text);
+  expect(texts({ changed: new Set(files) })).toHaveLength(2);
+  expect(texts({})).toEqual(["The harbour price list is not pushed yet."]);
+  expect(texts({ pushed: new Set(["main"]) })).toEqual([]);
+  expect(texts({ commits: [] })).toHaveLength(2);
 });

@@ -1,13 +1,19 @@
 // The brief at session start, as lines: what is true now and why, what is open, what holds here. Pure: equal turns give
 // equal lines.
 
-import { rejects, sentencesOf, setsLimit, tellsCause } from "../../../libs/language/index.ts";
+import { demandsAlways, rejects, sentencesOf, tellsCause } from "../../../libs/language/index.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
-import { isWorthALine, openList, recordsOf, type Said, type SessionRecord } from "../../rooms/turns/room.ts";
+import { recordsOf } from "../../rooms/turns/room.ts";
 import { type Checkout, elsewhere } from "./checkout.ts";
+import { openPoints } from "./open-points.ts";
 import { distinctWords, saysTheSame } from "./same-content.ts";
+
+type SessionRecord = ReturnType<typeof recordsOf>[number];
+type Said = SessionRecord["said"][number];
+/** What models wrote, by session. */
+type WrittenRecords = NonNullable<Parameters<typeof recordsOf>[1]>;
 
 export interface BriefLine {
   turn: Turn;
@@ -18,16 +24,21 @@ export interface BriefLine {
 export function nowLines(
   turns: readonly Turn[],
   here: Checkout,
-  { tokens, known: others = [] }: { tokens: number; known?: readonly { title: string }[] },
+  {
+    tokens,
+    known: others = [],
+    written,
+  }: { tokens: number; known?: readonly { title: string }[]; written?: WrittenRecords },
 ): BriefLine[] {
-  const records = recordsOf(turns).slice(0, sessionsTold);
+  const records = recordsOf(turns, written).slice(0, sessionsTold);
   const offered = records.flatMap((record) => record.said.map((said) => ({ record, said })));
   const known = others.map(({ title }) => distinctWords(title));
   const chosen = new Map<SessionRecord, Said[]>();
   let left = tokens;
   const value = ({ said: { worth, text } }: (typeof offered)[number]) =>
     1 / (1 + Math.exp(-worth)) / Math.sqrt(countTokens(text) + aroundSentence);
-  for (const { record, said } of offered.toSorted((a, b) => value(b) - value(a))) {
+  const worthy = offered.filter(({ said }) => said.worth >= minWorth);
+  for (const { record, said } of worthy.toSorted((a, b) => value(b) - value(a))) {
     const words = distinctWords(said.text);
     const before = chosen.get(record) ?? [];
     const cost = countTokens(said.text) + (before.length === 0 ? frameTokens : 0);
@@ -57,6 +68,8 @@ function isOfSame(one: readonly string[], other: readonly string[]): boolean {
   return both >= sameShare * Math.min(one.length, other.length);
 }
 
+/** Less is not worth the room that it takes. */
+const minWorth = -3.2;
 /** Of older sessions hardly a sentence is still worth saying. */
 const sessionsTold = 4;
 const sameShare = 0.6;
@@ -77,6 +90,11 @@ function whereOf({ endedAt, branch }: SessionRecord, turn: Turn, here: Checkout)
 }
 
 const maxLimits = 6;
+/** "[main.ts](src/main.ts)", as an editor writes the name of a file. */
+function withoutLinks(text: string): string {
+  return text.replace(/\[([^\]]+)\]\([^)\s]+\)/g, "$1");
+}
+
 const sessionsWithLimits = 4;
 /** A longer request was pasted. */
 const maxTyped = 300;
@@ -91,36 +109,49 @@ export function limitLines(turns: readonly Turn[]): BriefLine[] {
     if (!sessions.includes(turn.sessionId) || turn.state.is === "rejected") continue;
     if (turn.request.length > maxTyped || turn.request.includes("…") || rejects(turn.request)) continue;
     for (const text of sentencesOf(turn.request, { isTyped: true })) {
-      if (text.length > maxLimitLength || !setsLimit(text)) continue;
+      if (text.length > maxLimitLength || !demandsAlways(text)) continue;
       const words = distinctWords(text);
       if (known.some((other) => saysTheSame(other, words))) continue;
       known.push(words);
-      found.push({ turn, text });
+      found.push({ turn, text: withoutLinks(text) });
     }
   }
   return found.slice(0, maxLimits);
 }
 
-const sessionsWithOpen = 4;
-/** What the rules find open in the middle of a session was mostly dealt with in other words. */
-const turnsWithOpen = 2;
-
-/** What no later turn has dealt with, the newest first; by rules only of the last sessions. */
+/** What no later turn has dealt with and git does not know as done, the newest first. */
 export function openLines(turns: readonly Turn[], here: Checkout): BriefLine[] {
-  const sessions = [...new Set(turns.map(({ sessionId }) => sessionId))];
-  const last = [...Map.groupBy(turns, ({ sessionId }) => sessionId).values()].flatMap((own) =>
-    own.slice(0, turnsWithOpen),
-  );
-  const points = openList(turns).filter(
-    (point) =>
-      point.turn.provider !== offline ||
-      (isWorthALine(point) &&
-        last.includes(point.turn) &&
-        sessions.indexOf(point.turn.sessionId) < sessionsWithOpen),
-  );
-  return points.map(({ text, turn }) => {
-    const since = sessions.indexOf(turn.sessionId) === 0 ? "" : turn.endedAt.slice(0, 10);
+  const [newest] = turns;
+  const byTurn = Map.groupBy(openPoints(turns, here), ({ turn }) => turn);
+  return [...byTurn].flatMap(([turn, points]) => {
+    const since = turn.sessionId === newest?.sessionId ? "" : turn.endedAt.slice(0, 10);
     const where = [since, elsewhere(turn, here)].filter(Boolean).join(" ");
-    return { turn, text: where === "" ? text : `${text} (${where})` };
+    const texts = points.map(({ text }) => text);
+    return (turn.provider === offline ? shortList(texts) : texts).map((text) => ({
+      turn,
+      text: where === "" ? text : `${text} (${where})`,
+    }));
   });
+}
+
+/** Entries of one list of tasks stand on one line. */
+const maxApart = 3;
+
+function shortList(texts: readonly string[]): string[] {
+  if (texts.length <= maxApart) return [...texts];
+  const rest = texts.length - maxApart;
+  const first = texts.slice(0, maxApart).map((text) => text.replace(/[.;]$/, ""));
+  return [`${first.join("; ")}; and ${rest} more`];
+}
+
+const maxKnown = 6;
+
+/** What a model wrote down as true beyond its session: rules, commands, traps; of the newest sessions. */
+export function knownLines(turns: readonly Turn[], written: WrittenRecords): BriefLine[] {
+  const sessions = [...Map.groupBy(turns, ({ sessionId }) => sessionId)].slice(0, sessionsWithLimits);
+  return sessions
+    .flatMap(([sessionId, [turn]]) =>
+      (written.get(sessionId)?.parts.known ?? []).flatMap((text) => (turn ? [{ turn, text }] : [])),
+    )
+    .slice(0, maxKnown);
 }

@@ -7,6 +7,8 @@ const here: Checkout = {
   branch: "main",
   known: new Set(["main", "feature/done", "feature/open"]),
   merged: new Set(["main", "feature/done"]),
+  pushed: new Set(),
+  changed: null,
   commits: ["1a2b3c4d5e6f7890", "0f0f0f0f0f0f0f0f"],
 };
 

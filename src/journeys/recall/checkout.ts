@@ -10,11 +10,17 @@ export interface Checkout {
   known: ReadonlySet<string>;
   /** Those whose last commit is part of this one. */
   merged: ReadonlySet<string>;
+  /** Those whose last commit their remote branch has too. */
+  pushed: ReadonlySet<string>;
+  /** Files that differ from the last commit; null if nobody has looked. */
+  changed: ReadonlySet<string> | null;
   /** Hashes of the newest commits of this branch. */
   commits: readonly string[];
 }
 
-export const nowhere: Checkout = { branch: null, known: new Set(), merged: new Set(), commits: [] };
+export const nowhere: Checkout = {
+  ...{ branch: null, known: new Set(), merged: new Set(), pushed: new Set(), changed: null, commits: [] },
+};
 const freshMs = 20_000;
 const gitTimeoutMs = 1_000;
 const maxKept = 50;
@@ -54,19 +60,26 @@ export async function readCheckout(folder: string): Promise<Checkout> {
   const git = await gitIn(folder, performance.now() + gitTimeoutMs).catch(() => null);
   if (git === null) return nowhere;
   const refs = ["--format=%(refname:lstrip=2)", "refs/heads", "refs/remotes"];
-  const [branch, known, merged, commits] = await Promise.all([
+  const tracked = ["--format=%(refname:lstrip=2) %(upstream) %(upstream:track)", "refs/heads"];
+  const [branch, known, merged, tracking, commits] = await Promise.all([
     git("symbolic-ref", "--quiet", "--short", "HEAD"),
     git("for-each-ref", ...refs),
     git("for-each-ref", "--merged=HEAD", ...refs),
+    git("for-each-ref", ...tracked),
     git("rev-list", `--max-count=${commitsRead}`, "HEAD"),
   ]);
   return {
     branch: branch?.trim() || null,
     known: branchesIn(known),
     merged: branchesIn(merged),
+    pushed: new Set(linesOf(tracking).flatMap((line) => IN_STEP.exec(line)?.[1] ?? [])),
+    changed: null,
     commits: linesOf(commits),
   };
 }
+
+/** `main refs/remotes/origin/main`, with nothing in brackets or only that the remote is ahead. */
+const IN_STEP = /^(\S+) refs\/\S+ (?:\[behind \d+\])?$/;
 
 /** A remote's branch also by its own name. */
 function branchesIn(refs: string | null): Set<string> {

@@ -1,7 +1,7 @@
 // What is injected when a session starts: pinned knowledge, what compactions removed, and the brief: what is true now and
 // why, what is open, what holds here. Room that the brief does not need stays unused.
 
-import { setsLimit } from "../../../libs/language/index.ts";
+import { demandsAlways, tellsOneCase } from "../../../libs/language/index.ts";
 import { isFirm } from "../../../libs/language/statement-model.ts";
 import type { Section } from "../../context/compose.ts";
 import { frame } from "../../context/quote.ts";
@@ -12,13 +12,15 @@ import type { Learning } from "../../protocol/knowledge.ts";
 import { inProject } from "../../protocol/scope.ts";
 import { latestCompactions } from "../../rooms/compactions/room.ts";
 import { listLearnings } from "../../rooms/knowledge/room.ts";
+import { recentSummaries } from "../../rooms/sessions/room.ts";
 import { hasContent, recentTurns, takenBack } from "../../rooms/turns/room.ts";
 import { repository } from "../../store/writer.ts";
-import { type BriefLine, limitLines, nowLines, openLines } from "./brief.ts";
+import { type BriefLine, knownLines, limitLines, nowLines, openLines } from "./brief.ts";
 import { type Candidate, ofBrief, ofChecks, ofCompaction, ofLearning } from "./candidates.ts";
 import { changedCode } from "./changed-code.ts";
 import { type Checkout, nowhere } from "./checkout.ts";
 import { gatherTeam } from "./gather-team.ts";
+import { turnsRead } from "./open-points.ts";
 import { gatherTiers } from "./pinned.ts";
 import { maxCharacters, type Plan, type Reader } from "./plan.ts";
 import { usualChecks } from "./predict.ts";
@@ -26,18 +28,18 @@ import { eachOnce } from "./same-content.ts";
 
 const compactionsShown = 3;
 const learningsShown = 20;
-/** Older turns have no weight. */
-const turnsRead = 150;
+const recordsRead = 8;
 
 export async function gatherAtStart(
   memory: Memory,
   reader: Reader,
   tree: WorkTree,
-  here: Checkout = { ...nowhere, branch: tree.branch },
+  checkout: Checkout = { ...nowhere, branch: tree.branch },
 ): Promise<Plan> {
+  const here = { ...checkout, changed: new Set(tree.changed) };
   const tokens = reader.settings["recall.budgetTokens"];
   const shares = reader.settings["recall.shares"];
-  const [tiers, compactions, learnings, team, code, turns] = await Promise.all([
+  const [tiers, compactions, learnings, team, code, turns, records] = await Promise.all([
     gatherTiers(memory, reader, tokens),
     compactionsIn(memory, reader),
     learningsOf(memory, reader),
@@ -48,11 +50,24 @@ export async function gatherAtStart(
       exceptSession: reader.sessionId,
       limit: turnsRead,
     }),
+    recentSummaries(memory.db, {
+      projectId: reader.projectId,
+      exceptSession: reader.sessionId,
+      limit: recordsRead,
+    }),
   ]);
+  const written = new Map(
+    records.flatMap(({ sessionId, written: own }) => (own === null ? [] : [[sessionId, own] as const])),
+  );
   const open = asCandidates(openLines(turns, here), "open", "said to be open, and not dealt with since");
   const said = asCandidates(limitLines(turns), "here", "the user said it");
   const checks = ofChecks(usualChecks(turns), { section: "here", priority: checksFirst });
-  const holding = [...checks, ...learnings, ...said];
+  const stated = asCandidates(
+    knownLines(turns, written),
+    "here",
+    "the record of a session says that it stays true",
+  );
+  const holding = [...checks, ...learnings, ...said, ...stated];
   const taken =
     headTokens +
     Math.max(0, tokensOf(tiers.candidates) - tiers.ownTokens) +
@@ -61,7 +76,7 @@ export async function gatherAtStart(
     Math.min(shares.team, tokensOf(team));
   const room = Math.min(shares.now, Math.max(minForNow, tokens - taken));
   const now = asCandidates(
-    nowLines(turns, here, { tokens: room, known: [...open, ...learnings, ...team] }),
+    nowLines(turns, here, { tokens: room, known: [...open, ...learnings, ...team], written }),
     "now",
     "came of the last sessions",
   );
@@ -160,6 +175,7 @@ function isWorthStarting({ isManual, timesSeen, saidBy, content }: Learning): bo
   if (isManual) return true;
   return (
     hasContent(content) &&
-    (timesSeen > 1 || (saidBy === "user" && (isFirm(content, "user") || setsLimit(content))))
+    (timesSeen > 1 ||
+      (saidBy === "user" && !tellsOneCase(content) && (isFirm(content, "user") || demandsAlways(content))))
   );
 }

@@ -10,7 +10,13 @@ import { everywhere, inProject, type ProjectScope } from "../../protocol/scope.t
  */
 const kindOfSync = {
   ...{ key: "deletions", tombstone: "deletions", forgotten: "deletions", phrase: "deletions" },
-  ...{ project: "projects", session: "sessions", observation: "sessions", turn: "sessions" },
+  ...{
+    project: "projects",
+    session: "sessions",
+    observation: "sessions",
+    turn: "sessions",
+    point: "sessions",
+  },
   ...{ summary: "sessions", compaction: "sessions", injection: "sessions", command: "sessions" },
   ...{ node: "knowledge", edge: "knowledge", tag: "knowledge", evidence: "knowledge", anchor: "knowledge" },
   ...{ view: "knowledge", source: "knowledge" },

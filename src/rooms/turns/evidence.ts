@@ -50,6 +50,9 @@ export function findingsIn({ rest }: Evidence): string[] {
   return [...answers, ...[...last.values(), ...notices].map(saidText)].filter((text) => text !== "");
 }
 
+/** As it is typed: ’ is the apostrophe of words, and a host's own directives stand alone on a line. */
 function saidText({ said }: TurnObservation): string {
-  return withoutTags(said).trim();
+  return withoutTags(said).replaceAll("’", "'").replace(DIRECTIVE, "").trim();
 }
+
+const DIRECTIVE = /^::[\w-]+\{[^\n]*\}[ \t]*$/gm;

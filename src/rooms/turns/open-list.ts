@@ -94,3 +94,44 @@ function hasEffect({ files = [], commit = null, outcome }: Told): boolean {
 export function isWorthALine({ text, turn }: OpenPoint): boolean {
   return turn.provider !== offline || standsAlone(text);
 }
+
+const sessionsWithOpen = 4;
+/** What the rules find open in the middle of a session was mostly dealt with in other words. */
+const turnsWithOpen = 2;
+
+/**
+ * The open points that are told: all that were written, and by rules only those at the end of the last sessions. Git is
+ * asked about what waits for it.
+ */
+export function toldPoints(
+  turns: readonly Turn[],
+  isDone: (turn: Turn, by: GitStep) => boolean = () => false,
+): OpenPoint[] {
+  const sessions = [...new Set(turns.map(({ sessionId }) => sessionId))];
+  const last = [...Map.groupBy(turns, ({ sessionId }) => sessionId).values()].flatMap((own) =>
+    own.slice(0, turnsWithOpen),
+  );
+  return openList(turns).filter((point) => {
+    const step = waitsFor(point.text);
+    if (step !== null && isDone(point.turn, step)) return false;
+    return (
+      point.turn.provider !== offline ||
+      (isWorthALine(point) &&
+        last.includes(point.turn) &&
+        sessions.indexOf(point.turn.sessionId) < sessionsWithOpen)
+    );
+  });
+}
+
+type GitStep = "commit" | "push" | "merge";
+
+function waitsFor(text: string): GitStep | null {
+  if (PUSHES.test(text)) return "push";
+  if (MERGES.test(text)) return "merge";
+  return COMMITS.test(text) ? "commit" : null;
+}
+
+/** Whether two texts name the same point. */
+export function saysTheSamePoint(one: string, other: string): boolean {
+  return isSame(termsIn(one), termsIn(other));
+}

@@ -7,7 +7,7 @@ import { deleteTurn, index, noteTurnFiles } from "./turns.ts";
 
 const covered = coveredUpTo("observations");
 
-export const turnRecords: Records<"turn"> = {
+export const turnRecords: Records<"turn" | "point"> = {
   turn: {
     table: "turns",
     key: ["id"],
@@ -27,6 +27,15 @@ export const turnRecords: Records<"turn"> = {
     columns: async (db, data) => ({ up_to_seq: await covered.numberOf(db, data.upTo) }),
     written: writtenTurn,
     remove: (db, row) => deleteTurn(db, String(row.id)),
+  },
+  point: {
+    table: "point_marks",
+    key: ["id"],
+    refs: { session_id: { kind: "session", is: "needed" } },
+    times: ["at"],
+    order: ["id"],
+    within: (projects) => belongsTo(projects, "project_id"),
+    projectOf: ownProject,
   },
 };
 

@@ -2,8 +2,9 @@
 
 export { checksIn } from "./checks.ts";
 export { improveTurn } from "./improve.ts";
+export { markPoint } from "./marks.ts";
 export { hasContent, isTurnWorthOffering } from "./offering.ts";
-export { isWorthALine, openList } from "./open-list.ts";
+export { isWorthALine, openList, toldPoints } from "./open-list.ts";
 export {
   completedIn,
   decidedIn,
@@ -17,7 +18,7 @@ export {
 export { turnOwner } from "./owner.ts";
 export { saidOpen } from "./points.ts";
 export { lastInTurns, lastPromptAt, makeTurns, startOfTurnBefore, turnsMissingFrom } from "./rebuild.ts";
-export { recordsOf, type Said, type SessionRecord } from "./record.ts";
+export { recordsOf } from "./record.ts";
 export { turnRecords } from "./records.ts";
 export { takenBack } from "./taken-back.ts";
 export {

@@ -18,6 +18,7 @@ import { dialectOf } from "../../store/dialect.ts";
 import type { Db, Tables, TurnRow } from "../../store/schema.ts";
 import { bury } from "../../store/tombstones.ts";
 import type { TurnParts } from "./make.ts";
+import { marksOf, withMarks } from "./marks.ts";
 
 export interface MadeTurn {
   projectId: string;
@@ -226,7 +227,7 @@ export interface TurnFilter {
   limit: number;
 }
 
-/** The newest of a project first. A chat about the memory is no work: its answers repeat what is known already. */
+/** The newest of a project first, with their points as they stand. A chat about the memory is no work: its answers repeat what is known already. */
 export async function recentTurns(db: Db, filter: TurnFilter): Promise<Turn[]> {
   let query = db
     .selectFrom("turns")
@@ -239,7 +240,8 @@ export async function recentTurns(db: Db, filter: TurnFilter): Promise<Turn[]> {
     .orderBy("id", "desc")
     .limit(filter.limit);
   if (filter.exceptSession) query = query.where("session_id", "!=", filter.exceptSession);
-  return (await query.execute()).map(asTurn);
+  const [rows, marks] = await Promise.all([query.execute(), marksOf(db, filter.projectId)]);
+  return withMarks(rows.map(asTurn), marks);
 }
 
 /** Turns that changed or read any of these files, a limited number for each, the newest first. */

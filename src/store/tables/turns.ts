@@ -8,6 +8,7 @@ export interface TurnTables {
   turns: TurnsTable;
   turn_files: TurnFilesTable;
   turn_values: TurnValuesTable;
+  point_marks: PointMarksTable;
 }
 
 /** One row per injected item. */
@@ -112,3 +113,18 @@ interface TurnValuesTable {
   subject: string;
   value: string;
 }
+
+/** What a person or a model said about an open point, wherever turns name it. */
+interface PointMarksTable {
+  id: string;
+  project_id: string;
+  /** In which it was said. */
+  session_id: string;
+  /** The point as it was said. */
+  point: string;
+  /** Its new words; null: it is closed. */
+  words: string | null;
+  said_by: "user" | "model";
+  at: string;
+}
+export type PointMarkRow = Selectable<PointMarksTable>;

@@ -1,7 +1,7 @@
 // The HTTP contract: who has access, what is refused and how, and that every operation returns what its table says.
 
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -23,8 +23,10 @@ import { everything, keepKey } from "../../../src/journeys/sync/keys.ts";
 import { locationOf } from "../../../src/journeys/sync/vault-location.ts";
 import { capture } from "../../../src/memory/capture/capture.ts";
 import type { Memory } from "../../../src/memory/memory.ts";
+import { rebuildTurns } from "../../../src/memory/turns.ts";
 import type { HookEvent } from "../../../src/protocol/hook.ts";
 import { compactionsOf } from "../../../src/rooms/compactions/room.ts";
+import { turnsOf } from "../../../src/rooms/turns/room.ts";
 import {
   entry,
   environment,
@@ -270,6 +272,15 @@ describe("the app, without a socket", () => {
     const place = { host: "claude-code", projectDir: home.path, cwd: home.path, at: "2026-01-01T10:00:00Z" };
     await capture(memory, [{ ...place, ...compacted } as HookEvent]);
     const [one] = await compactionsOf(memory.db, "session-one");
+    await rebuildTurns(memory.db, "session-one", null);
+    const [turn] = await turnsOf(memory.db, "session-one");
+    const open = { open: JSON.stringify(["The parser has no test."]), provider: "agent" };
+    await memory.db
+      .updateTable("turns")
+      .set(open)
+      .where("id", "=", turn?.id ?? "")
+      .execute();
+    const pointId = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
     const task = { task: "parse-faster", folder: home.path };
     const shared = locationOf(memory.paths, join(home.path, "shared"));
     mkdirSync(shared.folder);
@@ -371,6 +382,13 @@ describe("the app, without a socket", () => {
       get: { id, length: "summary" },
       context: { folder: home.path, for: "how does the parser work" },
       why: { id },
+      "open-points": { folder: home.path },
+      "open-points.edit": {
+        id: pointId("The parser has no test."),
+        text: "Test the parser.",
+        folder: home.path,
+      },
+      "open-points.close": { id: pointId("Test the parser."), folder: home.path },
       "compress.start": {},
       "compress.state": {},
       "reindex.start": {},

@@ -7,6 +7,7 @@ import { cleanerOfSessions } from "../../../memory/without-secrets.ts";
 import { chatHost } from "../../../protocol/chat.ts";
 import { decisionText } from "../../../protocol/decision-text.ts";
 import type { Learning } from "../../../protocol/knowledge.ts";
+import { agentItself } from "../../../protocol/observations.ts";
 import { plural } from "../../../protocol/plural.ts";
 import type { Session, SummaryParts } from "../../../protocol/sessions.ts";
 import { wholeObservations } from "../../../rooms/observations/room.ts";
@@ -82,7 +83,7 @@ async function describePart(
 ): Promise<PartDone> {
   const { db } = memory;
   const upTo = await upToOf(db, session.id);
-  const left = before?.open.map((text) => ({ text })) ?? [];
+  const left = before?.open.map((text) => ({ text, sessionId: session.id })) ?? [];
   const open = [...left, ...(await openPoints(db, session))].slice(0, max.open);
   const candidates = (await learnedHere(db, session)).slice(-max.candidates);
   const started = performance.now();
@@ -217,9 +218,13 @@ async function improve(
   turns: readonly TurnText[],
   provider: string,
 ): Promise<void> {
-  for (const [place, outcome] of used.turns) {
-    const turn = turns[place]?.turn;
+  // What is open at the end is kept by the last turn whose agent did not say so itself.
+  const last = turns.findLastIndex(({ turn }) => turn.provider !== agentItself);
+  for (const [place, { turn }] of turns.entries()) {
+    const outcome = used.turns.get(place) ?? (place === last ? turn.outcome : undefined);
+    if (outcome === undefined) continue;
     const decisions = used.decided.filter((one) => one.turn === place).map(decisionText);
-    if (turn) await improveTurn(tx, turn.id, { outcome, decisions, open: [] }, provider);
+    const open = place === last ? used.open : [];
+    await improveTurn(tx, turn.id, { outcome, decisions, open }, provider);
   }
 }

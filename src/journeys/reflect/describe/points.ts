@@ -1,23 +1,33 @@
 // The open points that a model is told of, and the ones that it says are closed.
 
 import type { Session } from "../../../protocol/sessions.ts";
-import { openList, recentTurns } from "../../../rooms/turns/room.ts";
+import { markPoint, openList, recentTurns } from "../../../rooms/turns/room.ts";
 import type { Db } from "../../../store/schema.ts";
 
 const turnsRead = 150;
 
 export interface GivenPoint {
   text: string;
+  /** In which it was said. */
+  sessionId: string;
 }
 
 /** Of the other sessions: what this one leaves open is for the model to say. */
 export async function openPoints(db: Db, { projectId, id }: Session): Promise<GivenPoint[]> {
-  return openList(await recentTurns(db, { projectId, exceptSession: id, limit: turnsRead }));
+  const turns = await recentTurns(db, { projectId, exceptSession: id, limit: turnsRead });
+  return openList(turns).map(({ text, turn }) => ({ text, sessionId: turn.sessionId }));
 }
 
+/** What is said again later is open again. */
 export async function closePoints(
-  _tx: Db,
-  _session: Session,
-  _points: readonly (GivenPoint | undefined)[],
-  _at: string,
-): Promise<void> {}
+  tx: Db,
+  { projectId }: Session,
+  points: readonly (GivenPoint | undefined)[],
+  at: string,
+): Promise<void> {
+  for (const point of points)
+    if (point)
+      await markPoint(tx, {
+        ...{ projectId, sessionId: point.sessionId, point: point.text, words: null, saidBy: "model", at },
+      });
+}
