@@ -77,6 +77,9 @@ test("the record that a model wrote of a session stands for its turns", () => {
     "2026-05-01: The voucher export writes UTF-8, because the bank reads nothing else. Decided: No Redis, because one machine is enough.",
   ]);
   expect(knownLines([turn], written).map(({ text }) => text)).toEqual(parts.known);
+  const limited = { ...turn, request: "Never print the vouchers twice." };
+  expect(limitLines([limited])).toHaveLength(1);
+  expect(limitLines([limited], written)).toEqual([]);
 });
 
 test("of several attempts at the same the last is told, and advice to the reader is not", () => {

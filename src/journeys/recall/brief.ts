@@ -100,13 +100,14 @@ const sessionsWithLimits = 4;
 const maxTyped = 300;
 const maxLimitLength = 200;
 
-/** What the user said must be so, the newest first. */
-export function limitLines(turns: readonly Turn[]): BriefLine[] {
+/** What the user said must be so, the newest first. Where a model wrote the record, its words stand for his. */
+export function limitLines(turns: readonly Turn[], written: WrittenRecords = new Map()): BriefLine[] {
   const known: ReadonlySet<string>[] = [];
   const found: BriefLine[] = [];
   const sessions = [...new Set(turns.map(({ sessionId }) => sessionId))].slice(0, sessionsWithLimits);
   for (const turn of turns) {
     if (!sessions.includes(turn.sessionId) || turn.state.is === "rejected") continue;
+    if (turn.endedAt <= (written.get(turn.sessionId)?.to ?? "")) continue;
     if (turn.request.length > maxTyped || turn.request.includes("…") || rejects(turn.request)) continue;
     for (const text of sentencesOf(turn.request, { isTyped: true })) {
       if (text.length > maxLimitLength || !demandsAlways(text)) continue;

@@ -60,7 +60,7 @@ export async function gatherAtStart(
     records.flatMap(({ sessionId, written: own }) => (own === null ? [] : [[sessionId, own] as const])),
   );
   const open = asCandidates(openLines(turns, here), "open", "said to be open, and not dealt with since");
-  const said = asCandidates(limitLines(turns), "here", "the user said it");
+  const said = asCandidates(limitLines(turns, written), "here", "the user said it");
   const checks = ofChecks(usualChecks(turns), { section: "here", priority: checksFirst });
   const stated = asCandidates(
     knownLines(turns, written),
