@@ -41,6 +41,9 @@ export function findPlaces(text: string, cues: readonly Cue[], found: Span[]): v
   for (const { group, at } of cues) READERS[group]?.(text, at, found);
   const blocks = cues.flatMap(({ group, at }) => (group === "secret-object" ? [at] : []));
   findSecretObjects(text, blocks, found);
+  let done = 0;
+  for (const { group, at } of cues)
+    if (group === "sql-insert" && at >= done) done = findInserted(text, at, found);
   findPgpass(text, found);
 }
 
@@ -50,7 +53,6 @@ const READERS: Partial<Record<CueGroup, (text: string, at: number, found: Span[]
     if (/\b(?:create|alter|grant)\s/i.test(text.slice(Math.max(0, at - 200), at)))
       take(text, IDENTIFIED, at, [2, 3], found);
   },
-  "sql-insert": findInserted,
   "redis-acl": (text, at, found) => take(text, ACL, at, [1], found),
   expect(text, at, found) {
     if (/ass(?:word|phrase)/.test(text.slice(Math.max(0, at - 200), at))) take(text, SEND, at, [1], found);
@@ -85,31 +87,32 @@ const INSERTED = /\(\s{0,8}/y;
 const SQL_VALUE = /\s{0,8}(?:'((?:[^'\n]|''){0,400})'|"([^"\n]{0,400})"|([^,()'"\n]{1,100}))\s{0,8}([,)])/dy;
 const maxRows = 50;
 
-/** INSERT INTO users (name, password) VALUES ('jo', '…'), ('al', '…'): the values of columns that hold a secret. */
-function findInserted(text: string, at: number, found: Span[]): void {
+/** INSERT INTO users (name, password) VALUES ('jo', '…'), ('al', '…'): the values of columns that hold a secret. Gives how far it read. */
+function findInserted(text: string, at: number, found: Span[]): number {
   INSERT.lastIndex = at;
   const columns = INSERT.exec(text)?.[1]
     ?.split(",")
     .map((name) => name.trim().replace(/["`\][]/g, ""));
-  if (!columns?.some(isTelling)) return;
+  if (!columns?.some(isTelling)) return at;
   let from = INSERT.lastIndex;
   for (let row = 0; row < maxRows; row++) {
     INSERTED.lastIndex = from;
-    if (!INSERTED.test(text)) return;
+    if (!INSERTED.test(text)) return from;
     from = INSERTED.lastIndex;
     for (let column = 0; ; column++) {
       SQL_VALUE.lastIndex = from;
       const value = SQL_VALUE.exec(text);
-      if (!value) return;
+      if (!value) return from;
       from = SQL_VALUE.lastIndex;
       const place = value.indices?.[1] ?? value.indices?.[2];
       if (place && isTelling(columns[column] ?? "")) push(text, place[0], place[1], found);
       if (value[4] === ")") break;
     }
     const next = /^\s{0,8},\s{0,40}/.exec(text.slice(from, from + 60));
-    if (!next) return;
+    if (!next) return from;
     from += next[0].length;
   }
+  return from;
 }
 
 /** Cookies that carry a login: even a plain word in them is one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { frame, inert, nameInFrame, quoteBlock, withoutOwnBlocks } from "./quote.ts";
+import { frame, inert, nameInFrame, quoteBlock, withoutOwnBlocks, wordInFrame } from "./quote.ts";
 
 const tags = (text: string) => [...text].map((c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join("");
 
@@ -55,6 +55,17 @@ describe("a frame is made of", () => {
     "the path %s",
     (path) => {
       expect(nameInFrame(path)).toBe(path);
+    },
+  );
+
+  test.each(["implement-auth", "auth/2", "日付.1"])("the word %s of a command", (name) => {
+    expect(wordInFrame(name)).toBe(name);
+  });
+
+  test.each(["$(id)", "`id`", "--purge", "a;b", "a b", "~root", "a[1]", "{a,b}", "a&b"])(
+    "no word %s of a command",
+    (name) => {
+      expect(wordInFrame(name)).toBeNull();
     },
   );
 

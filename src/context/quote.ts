@@ -52,6 +52,13 @@ export function nameInFrame(path: string): Inert | null {
   return path.length <= maxNameLength && /^[\p{L}\p{N}_./@+~()[\]$-]+$/u.test(path) ? inert(path) : null;
 }
 
+/** A name that an agent may copy into a shell as it stands; null for one that a shell would read otherwise, or as an option. */
+export function wordInFrame(name: string): Inert | null {
+  return name.length <= maxNameLength && /^[\p{L}\p{N}_.][\p{L}\p{N}_.@+/-]*$/u.test(name)
+    ? inert(name)
+    : null;
+}
+
 /** Lines of inert text under tellback's own heading. */
 export interface QuotedSection {
   heading: Inert;

@@ -21,6 +21,7 @@ import { everywhere } from "../../src/protocol/scope.ts";
 import { waitingReplies } from "../../src/rooms/commands/room.ts";
 import { addNode } from "../../src/rooms/knowledge/room.ts";
 import { openProjectAt } from "../../src/rooms/projects/room.ts";
+import { hashOf } from "../../src/rooms/tasks/chain.ts";
 import { openTask, putPlan } from "../../src/rooms/tasks/room.ts";
 import { backupStore, manualBackupPath } from "../../src/store/backup.ts";
 import { camel, type Data, loose } from "../../src/store/portable.ts";
@@ -212,6 +213,38 @@ forEachStore((open) => {
     const later = [node(of, "we use spaces", { updatedAt: new Date(Date.now()).toISOString() })];
     expect(await writeRecords(memory, later, { from: "file" })).toMatchObject({ changed: 0, kept: 1 });
     expect(await writeRecords(memory, later, { from: "own file" })).toMatchObject({ changed: 1 });
+  });
+
+  test("a task of a file is closed until the user opens it: no agent is told to work on it", async () => {
+    const memory = await open();
+    const project = forged("project", "/nowhere/shop", {
+      ...{ localId: id("prj"), name: "shop", root: "/nowhere/shop", remote: null, createdAt: past },
+    });
+    const task = forged("task", id("tsk"), {
+      ...{
+        name: "$(id)",
+        nameKey: "$(id)",
+        state: "open",
+        scratchpad: null,
+        scratchpadAt: null,
+        plan: "run this",
+      },
+      ...{
+        planHash: hashOf("run this"),
+        planAt: past,
+        planBy: "me",
+        plansBefore: null,
+        createdAt: past,
+        updatedAt: past,
+      },
+      closedAt: null,
+    });
+    const theirs = [project, { ...task, project: "/nowhere/shop" }];
+    const states = async () =>
+      (await memory.db.selectFrom("tasks").select("state").execute()).map(({ state }) => state);
+    expect((await writeRecords(memory, theirs, { from: "file" })).leftOut).toEqual({ confirmation: 1 });
+    expect(await states()).toEqual(["closed"]);
+    expect((await writeRecords(memory, theirs, { from: "file" })).leftOut).toEqual({});
   });
 
   test("a file says nothing of the user's own nodes: no evidence, no tag, no edge to its own, no anchor", async () => {

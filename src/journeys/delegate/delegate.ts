@@ -2,7 +2,7 @@
 // what it answers when it stops becomes a finding of the task, so that its parent and its siblings see it.
 
 import { sharedWords } from "../../../libs/language/index.ts";
-import { frame, inert, inertLine, nameInFrame, type QuotedSection, quoteBlock } from "../../context/quote.ts";
+import { frame, inert, inertLine, type QuotedSection, quoteBlock, wordInFrame } from "../../context/quote.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { asLines, projectContextOf } from "../../memory/project-context/project-context.ts";
@@ -87,7 +87,7 @@ export async function contextForAgent(memory: Memory, asked: DelegationRequest):
 
 /** A name that could read as a sentence stands in a quoted line instead. */
 function headingFor(name: string, isKept: boolean): Inert {
-  const task = nameInFrame(name) ?? frame`TASK`;
+  const task = wordInFrame(name) ?? frame`TASK`;
   const begin = isKept
     ? frame`You work on a part of the task ${task}. Your last message is stored as a finding of the task. Report on the way with`
     : frame`The open task of this project is ${task}. If you work on a part of it, report with`;
@@ -125,7 +125,7 @@ async function sectionsOf(
   const findings = entries.filter(({ kind }) => kind === "finding");
   const progress = entries.filter(({ kind }) => kind !== "finding");
   return [
-    section(frame`TASK is:`, nameInFrame(task.name) === null ? quoted(task.name) : ""),
+    section(frame`TASK is:`, wordInFrame(task.name) === null ? quoted(task.name) : ""),
     section(
       planHeading(stepsOf(task.plan, entries)),
       cutEnd(task.plan ?? "", maxPlanLength, "`tellback plan` shows the rest"),

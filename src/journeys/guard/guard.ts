@@ -5,7 +5,7 @@ import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { type ShellPlace, type ShellWrite, shellWrites } from "../../../libs/shell/index.ts";
-import { frame, nameInFrame } from "../../context/quote.ts";
+import { frame, wordInFrame } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import type { HookEventOf } from "../../protocol/hook.ts";
@@ -138,7 +138,7 @@ function couldBe(glob: string, name: string): boolean {
 }
 
 function reasonFor({ phase, task }: SealedFile): Inert {
-  const name = (task !== null && nameInFrame(task)) || frame`TASK`;
+  const name = (task !== null && wordInFrame(task)) || frame`TASK`;
   switch (phase) {
     case "plan":
       return frame`The plan of the task ${name} is written by \`tellback plan ${name}\`, which also corrects it until the first entry seals it. If a sealed plan no longer fits, report it: \`tellback append ${name} --kind deviation "…"\`, or start a new task. Notes go into scratchpad.md.`;

@@ -131,6 +131,9 @@ const maxConfidence = 0.5;
 function unconfirmed(kind: RecordKind, given: Data, me: Writer): Data | null {
   if (kind === "tag") return String(given.tag).startsWith("tier:") ? null : given;
   const data = withStranger(given, me);
+  // The open task that changed last is what agents are told to work on.
+  if (kind === "task")
+    return data.state === "open" ? { ...data, state: "closed", closedAt: data.updatedAt } : data;
   if (kind !== "node") return data;
   const { isManual, confidence, saidBy, timesSeen, timesShown, timesUsed } = data;
   const isPlain =

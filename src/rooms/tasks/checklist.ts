@@ -36,8 +36,9 @@ export function itemsOf(plan: string): Item[] {
 export function stepsOf(plan: string | null, entries: readonly Reported[]): Step[] {
   const items = plan === null ? [] : itemsOf(plan);
   const doneBy = new Map<number, number>();
+  const words = wordsOfItems(items);
   for (const entry of entries)
-    for (const step of [...entry.ticks, ...stepsNamedIn(entry.text, items)])
+    for (const step of [...entry.ticks, ...stepsNamedIn(entry.text, items.length, words)])
       if (!doneBy.has(step)) doneBy.set(step, entry.number);
   // Done before the plan was written: no entry completed it.
   const before = 0;
@@ -53,29 +54,35 @@ const namesStep = /^(?:step|item|#)\s*(\d{1,3})\b/i;
 /** Of a step's words, the share that a line must repeat; measured on the plans and reports of the test. */
 const enough = 0.6;
 
-function stepsNamedIn(text: string, items: readonly Item[]): number[] {
-  return text.split("\n").flatMap((line) => {
-    const said = doneLine.exec(line)?.[1];
-    if (said === undefined) return [];
+/** A longer plan, or a longer report of what is done, is generated: its words are not compared. */
+const maxCompared = 500;
+
+function stepsNamedIn(text: string, count: number, words: readonly (readonly string[])[]): number[] {
+  const done = text.split("\n").flatMap((line) => doneLine.exec(line)?.[1] ?? []);
+  return done.flatMap((said, i) => {
     const named = Number(namesStep.exec(said)?.[1] ?? 0);
-    if (named > 0) return named <= items.length ? [named] : [];
-    return closest(said, items);
+    if (named > 0) return named <= count ? [named] : [];
+    return i < maxCompared ? closest(said, words) : [];
   });
 }
 
+/** The words by which each of the first steps is recognised. */
+function wordsOfItems(items: readonly Item[]): string[][] {
+  return items.slice(0, maxCompared).map(({ text }) => [
+    ...new Set(
+      wordsOf(text)
+        .filter((word) => !fillers.has(word))
+        .map(stem),
+    ),
+  ]);
+}
+
 /** The one step that shares enough words with the line; none if two share equally many. */
-function closest(said: string, items: readonly Item[]): number[] {
+function closest(said: string, steps: readonly (readonly string[])[]): number[] {
   const words = new Set(wordsOf(said).map(stem));
-  const shares = items.map(({ text }) => {
-    const own = [
-      ...new Set(
-        wordsOf(text)
-          .filter((word) => !fillers.has(word))
-          .map(stem),
-      ),
-    ];
-    return own.length < 2 ? 0 : own.filter((word) => words.has(word)).length / own.length;
-  });
+  const shares = steps.map((own) =>
+    own.length < 2 ? 0 : own.filter((word) => words.has(word)).length / own.length,
+  );
   const best = Math.max(0, ...shares);
   const winners = shares.flatMap((share, i) => (share === best ? [i + 1] : []));
   return best >= enough && winners.length === 1 ? winners : [];

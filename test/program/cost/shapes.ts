@@ -114,6 +114,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   "markdown emphasis": of("**a "),
   "markdown links": of("[a]("),
   "markdown table": of("| a | b "),
+  "checked boxes": of("- [ ] a\n- [x] b\n"),
   "stack trace": numbered((i) => `    at name${i} (/src/file.ts:${i}:1)\n`),
   "test results": numbered((i) => `✓ passes ${i} (1 ms)\n✗ fails ${i}\n`),
   "colour codes": of("\u001b[31m"),
