@@ -29,6 +29,7 @@ export const Tellback = async ({ directory }) => {
 
   function onPart(part) {
     const session = sessionOf(part.sessionID);
+    if (part.type === "compaction") session.trigger = part.auto ? "auto" : "manual";
     if (part.type === "text" && session.author === part.messageID)
       session.reply = { id: part.messageID, text: part.text };
     const { status, input, output, error, metadata } = part.state ?? {};
@@ -47,6 +48,10 @@ export const Tellback = async ({ directory }) => {
     const session = sessionOf(id);
     const { reply } = session;
     session.reply = null;
+    if (reply !== null && reply.id === session.summaryId) {
+      const summary = { trigger: session.trigger, compact_summary: reply.text, message_id: reply.id };
+      return capture({ ...about(id), hook_event_name: "PostCompact", ...summary });
+    }
     const hook_event_name = session.parent === null ? "Stop" : "SubagentStop";
     const said = { last_assistant_message: reply?.text ?? "", message_id: reply?.id };
     capture({ ...about(id), hook_event_name, ...said }, "wake");
@@ -60,6 +65,9 @@ export const Tellback = async ({ directory }) => {
         Object.assign(sessionOf(id), { isNew: true, parent: parentID ?? null, agent: "agent" });
       } else if (type === "message.updated" && properties.info.role === "assistant") {
         sessionOf(properties.info.sessionID).author = properties.info.id;
+        // What its compaction writes is no reply to anybody.
+        if (properties.info.summary === true)
+          sessionOf(properties.info.sessionID).summaryId = properties.info.id;
         if (properties.info.agent) sessionOf(properties.info.sessionID).agent = properties.info.agent;
       } else if (type === "message.part.updated") onPart(properties.part);
       else if (type === "session.idle") onIdle(properties.sessionID);

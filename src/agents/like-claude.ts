@@ -45,7 +45,7 @@ const payload = z.discriminatedUnion("hook_event_name", [
   event("SubagentStart", {}),
   event("SubagentStop", { last_assistant_message: text }),
   event("PreCompact", { trigger: z.string().catch("unknown") }),
-  event("PostCompact", { trigger: z.string().catch("unknown"), compact_summary: text }),
+  event("PostCompact", { trigger: z.string().catch("unknown"), compact_summary: text, message_id: maybe }),
 ]);
 type Payload = z.infer<typeof payload>;
 
@@ -144,7 +144,10 @@ function toEvent(got: Payload, seen: HookContext, { host, useOf = asNamed }: Dia
     case "PreCompact":
       return { ...about, type: "compact-before", trigger: got.trigger };
     case "PostCompact":
-      return { ...about, type: "compact-after", trigger: got.trigger, summary: got.compact_summary };
+      return {
+        ...{ ...about, type: "compact-after", trigger: got.trigger, summary: got.compact_summary },
+        ...(got.message_id !== undefined && { messageId: got.message_id }),
+      };
   }
 }
 

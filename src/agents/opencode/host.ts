@@ -39,7 +39,7 @@ export function openCodeLike(name: string, title: string): Host {
       load: async () => (await import("./sessions.ts")).historyNamed(name),
     },
     injects: "session start, prompt, sub-agent",
-    cannot: ["What its compaction removed is not told to tellback."],
+    cannot: [],
   };
 }
 

@@ -116,6 +116,8 @@ function eventOf(
   };
   const text = textIn(part.text).trim();
   if (part.type === "text" && text !== "" && part.synthetic !== true) {
+    if (message.summary === true && parent === "")
+      return { ...about, type: "compact-after", trigger: "unknown", summary: text, messageId };
     if (message.role === "assistant") return { ...about, type: "reply", messageId, text };
     return parent === "" ? { ...about, type: "prompt", text } : null;
   }
