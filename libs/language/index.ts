@@ -11,11 +11,20 @@ export { withoutBold } from "./emphasis.ts";
 export { isEmptyWord, isWorkWord } from "./everyday-words.ts";
 export { fillerIn, withoutAcknowledgement } from "./filler.ts";
 export { folded, foldedWordsOf, forgettableParts } from "./forgotten-text.ts";
-export { asksUs, clearlyAsksMemory, daysAsked, type Intent, intentOf } from "./intents.ts";
+export { inEnglish } from "./in-english.ts";
+export { asksUs, asksWorld, clearlyAsksMemory, daysAsked, type Intent, intentOf } from "./intents.ts";
 export { allWords, alternatives } from "./languages/all.ts";
 export { topics } from "./languages/language.ts";
 export { either, firstMatch } from "./patterns.ts";
-export { asksForCommand, changesSetting, declines, isAssent, rejects, withoutAssent } from "./prompts.ts";
+export {
+  asksForAmount,
+  asksForCommand,
+  changesSetting,
+  declines,
+  isAssent,
+  rejects,
+  withoutAssent,
+} from "./prompts.ts";
 export {
   addressesReader,
   advises,

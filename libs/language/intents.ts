@@ -25,6 +25,13 @@ export function asksUs(prompt: string): boolean {
   return we.test(prompt);
 }
 
+const world = anyOf(({ prompts }) => prompts.world);
+
+/** "What is a mutex?": about the world, unless it is about us. */
+export function asksWorld(prompt: string): boolean {
+  return world.test(prompt) && !asksUs(prompt);
+}
+
 /** "What did we decide about …", "did we …", "why do we …": somebody who asks this wants to know if nothing is known. */
 export function clearlyAsksMemory(prompt: string): boolean {
   const intent = intentOf(prompt);

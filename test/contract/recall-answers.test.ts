@@ -244,6 +244,96 @@ forEachStore((open) => {
       expect(answer).toMatch(/Europe\/Berlin/);
     });
 
+    const exports: Worked[] = [
+      {
+        asked: "The export to the bank fails at night",
+        edited: ["bank/export.py"],
+        replied:
+          "The export failed because the bank closes its server from 22:00 to 23:00. `bank/export.py` uploads at 21:30 now.",
+      },
+    ];
+
+    test.each([
+      ["Warum ist der Export zur Bank fehlgeschlagen?", /closes its server/],
+      ["Wann wird der Export zur Bank hochgeladen?", /at 21:30/],
+      ["为什么导出失败？", /closes its server/],
+      ["Pourquoi l'export vers la banque a-t-il échoué ?", /closes its server/],
+    ])("a question in another language than the work gets its answer: %s", async (text, answer) => {
+      const memory = await open();
+      await work(memory, 1, [...history, ...exports]);
+      expect(await said(memory, prompt("one", text))).toMatch(answer);
+    });
+
+    test.each([
+      "What is a bank?",
+      "Explain what an export is",
+      "What is the difference between an export and an upload?",
+      "Was ist ein Server?",
+      "什么是服务器？",
+      "Wie viele Kalorien hat eine Banane?",
+    ])("a question about the world with words of the work gets nothing: %s", async (text) => {
+      const memory = await open();
+      await work(memory, 1, [...history, ...exports]);
+      expect(await said(memory, prompt("one", text))).toBe("");
+    });
+
+    test("a cause that was said on the way to the last reply is told", async () => {
+      const memory = await open();
+      const sessionId = await work(memory, 1, [
+        {
+          asked: "Why do refunds of the ferry arrive twice?",
+          edited: ["ferry/refunds.py"],
+          replied:
+            "The refunds of the ferry arrive twice because the harbour resends every message that is not confirmed within 5 s.",
+        },
+      ]);
+      const later = "Refunds carry a key now, in `ferry/refunds.py`; 14 tests pass.";
+      await capture(memory, [
+        { ...host, sessionId, at: at(2), type: "reply", messageId: randomUUID(), text: later },
+      ]);
+      await work(memory, 10, history);
+      const why = await said(memory, prompt("one", "why did we see ferry refunds twice?"));
+      expect(why).toMatch(/harbour resends every message/);
+    });
+
+    test("a proposal that the user then refused is not told, the user's words are", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        ...history,
+        {
+          asked: "Plan how the parcel labels choose their printer",
+          replied:
+            "Plan: the parcel labels get a new setting `label-printer`, which every shop of the parcel service sets for itself.",
+        },
+        {
+          asked: "Do not add label-printer as a setting, there is only one printer",
+          edited: ["parcel/labels.py"],
+          replied: "The parcel labels always use the printer of the warehouse, in `parcel/labels.py`.",
+        },
+      ]);
+      const answer = await said(
+        memory,
+        prompt("one", "do we have a setting for the printer of the parcel labels?"),
+      );
+      expect(answer).toMatch(/only one printer|printer of the warehouse/);
+      expect(answer).not.toMatch(/get a new setting/);
+    });
+
+    test("a question about a thread gets what was said in it, not only its last state", async () => {
+      const memory = await open();
+      await work(memory, 1, [
+        ...history,
+        ...threads,
+        {
+          asked: "rename the tests of #41",
+          edited: ["shop/test_vouchers.py"],
+          replied: "The tests of #41 are renamed.",
+        },
+      ]);
+      const answer = await said(memory, prompt("one", "why were vouchers accepted twice in #41?"));
+      expect(answer).toMatch(/read it before the lock/);
+    });
+
     test.each(["run the tests", "yes", "commit", "Great!!", "continue", "fix test", "option 2", "weiter"])(
       "%j gets nothing",
       async (text) => {

@@ -57,6 +57,59 @@ export const german: LanguageWords = {
   abbreviations: "z.b d.h u.a bzw ca ggf evtl usw vgl inkl o.ä s.o s.u u.u i.d.r",
   secrets: { password: "passwort|kennwort|zugangsdaten", is: "ist|lautet|war|auf|zu", as: "als" },
   times: { asks: "wann", names: "gestern|heute|morgen", week: "woche", yesterday: "gestern", today: "heute" },
+  english: `
+    abbrech,abbruch,abgebroch=abort; abfrag=query; abgelauf,ablaufdat=expire; abhängigkeit=dependency;
+    ablehn,abgelehn=reject; abmeld,abgemeld=logout; abschalt,abgeschalt,ausschalt,ausgeschalt=turn off disable;
+    abstürz,absturz,abgestürz=crash; adress=address url; aktivier,einschalt,eingeschalt=enable; aktualisier=update;
+    alt=old; anbieter=provider; anfang,fang=begin start; anforder=request require; anfrag=request;
+    anhang,anhäng=attachment append; anmeld,angemeld=login; anpass,angepass=adapt adjust; antwort=response reply;
+    anwend=application; anzahl=count number; anzeig,angezeig=show display; aufgab=task;
+    aufräum,aufgeräum,bereinig=clean cleanup; aufruf,aufgeruf=call; aufteil,aufgeteil=split;
+    ausblend,ausgeblend,versteck,verborg=hide; ausführ,ausgeführ=run execute; ausgab,ausgegeb=output;
+    auslös,ausgelös=trigger; ausnahm=exception; ausroll,ausgeroll=deploy; auswahl,auswähl,ausgewähl=select;
+    bedeut=mean; befehl=command; begrenz,beschränk=limit; behandel=handle; behalt=keep; beheb,behob=fix;
+    benachrichtig=notify notification; benenn,benann=name; benutzer,nutzer=user; benutz,nutz,verwend=use;
+    berechn=compute calculate; berechtig=permission; bestätig=confirm; bestell=order; bezahl,zahlung=payment;
+    bibliothek=library; bild=image; blätter=page; brauch,benötig=need require; breit=width; datenbank=database;
+    daten=data; datei=file; datum=date; dauer=duration take; deinstallier=uninstall; dienst=service;
+    doppelt=duplicate twice; dorf,dörf=village; drossel=throttle; durchsuch=search; eigenschaft=property;
+    einbett,eingebett=embed; einführ,eingeführ=introduce; eingab,eingegeb=input; einricht,eingericht=setup;
+    einstell,eingestell=setting; eintrag,einträg=entry; empfang,empfäng=receive; end=end; entfern=remove;
+    entscheid,entschied=decide; entwickl=development; entwurf,entwürf=draft; ergebnis=result; erhöh=increase;
+    erkenn,erkann=detect; erlaub=allow; ersetz=replace; erstell,erzeug=create generate; erst=first; erweiter=extend
+    extension; farb=color; fehlend,fehlt=missing; fehler=error; fehlgeschlag,fehlschlag,fehlschläg=fail;
+    fenster=window; fortsetz,fortgesetz=resume continue; freigab,freigegeb=release approve; funktion=function;
+    gast=guest; geheim=secret; geld=money cost; gerät=device; geschwind=speed; gleichzeit=concurrent parallel;
+    größ,groß=size; grund,gründ=reason; gültig=valid; gutschein=voucher; heiß=name;
+    herunterlad,heruntergelad=download; hinweis=note hint; hinzufüg,hinzugefüg=add; hochlad,hochgelad=upload;
+    höchst=maximum; höh=height; installier=install; kart=map card; kennwort,passwort,passwört=password; klick=click;
+    knopf,schaltfläch=button; konfigur=config configure; konto,kont=account; kopier=copy; kopfzeil=header;
+    kost=cost; kund=customer; lad,gelad=load; lager=stock; langsam=slow; lauf,läuf,gelauf=run; leer=empty;
+    leistung=performance; les,gelesen=read; letzt=last; lizenz=license; lös,gelös=solve fix; lösch,gelösch=delete
+    remove; läng=length; meldung=message; meld,gemeld=report; migrier=migrate; mindest=minimum; nachricht=message;
+    netz=network; neustart=restart; neu=new; nummer=number; oberfläch=interface ui; öffentlich=public; öffn=open;
+    ordner,verzeichn=folder directory; ort=location; paket=package; pfad=path; platzhalter=placeholder;
+    protokoll=log protocol; prüf,überprüf=check verify; puffer=buffer; quell=source; rechnung=invoice;
+    recht=permission; regel=rule; reihenfolg=order; rückgängig=revert undo; rundung,rund=round;
+    schick,send,gesend,gesandt,verschick=send; schließ,geschloss=close; schlüssel=key; schnell=fast;
+    schnittstell=interface api; schreib,geschrieb=write; schritt=step; schutz,schütz=protect;
+    schwärz,geschwärz=redact; seit=page; setz,gesetz=set; sicherung=backup; sicher=secure; signier=sign;
+    sitzung=session; skript=script; spalt=column; speicherplatz=disk; speicher,gespeicher=store save;
+    sperr,gesperr=lock; sprach=language; stadt,städt=city; standard=default; starte,start,gestart=start; steuer=tax
+    control; such,gesuch=search; symbol=icon; tabell=table; teil=part; test,getest=test; trenn,getrenn=separate;
+    überschreib,überschrieb=override overwrite; übersetz=translate; überspring,übersprung=skip; übertrag=transfer;
+    überwach=monitor watch; umbenenn,umbenann=rename; umgebung=environment; umkreis=radius;
+    umleit,umgeleit=redirect; umstell,umgestell=switch; unterstütz=support; ursach=cause;
+    verändert,veränder,änder,geänder=change; veraltet=deprecated outdated; verbesser=improve;
+    verbind,verbund=connect connection; vergleich,verglich=compare; verhalt=behavior; verknüpf=link;
+    verlauf=history; veröffentlich=release publish; verschieb,verschob=move; verschlüssel=encrypt; versuch=try
+    attempt; verteil=distribute; vertrau=trust; vorher,zuvor=before; vorlag=template; vorschau=preview;
+    wähl,gewähl=choose select; währung=currency; warn=warning; warte,gewarte=wait; werkzeug=tool; wert=value;
+    wiederaufn=resume; wiederherstell,wiederhergestell=restore; wiederhol=retry repeat; zähl,gezähl=count;
+    zahl=number; zeil=line; zeitplan=schedule; zeitraum=period; zeitstempel=timestamp; zeitüberschreit=timeout;
+    zeit=time; zertifikat=certificate; ziel=target; zufäll=random; zugangsdat=credentials; zugriff=access;
+    zusammenfass,zusammengefass=summary; zusammenführ,zusammengeführ=merge; zustand=state; zweig=branch;
+    zwischenspeicher=cache`,
   intents: {
     resume: words(
       "wo (?:waren|sind|standen|war) wir|wo (?:bin|war) ich|stehen ?geblieben|woran (?:haben|hatten|habe|war) (?:wir|ich)",
@@ -98,6 +151,8 @@ export const german: LanguageWords = {
   prompts: {
     threads: "tickets?|aufgaben?|fehler|issues?|prs?|pull requests?|pläne?|schritte?|zweige?|branch(?:es)?",
     we: "wir|uns|unser\\p{L}*",
+    world:
+      "was ist (?:ein|eine|der unterschied) |unterschiede? zwischen|erklär\\p{L}* (?:mir )?,? ?(?:was|den unterschied)|was (?:bedeutet|heißt)",
     assents: "ja(?: bitte)?|mach(?: das| weiter)?|weiter",
     rejects: [
       /^(?:nein|nee|ne|halt|stopp?)?[\s,.!…-]*(?:bitte )?(?:mach(?:e|en sie)? (?:das|es|die änderung(?:en)?|alles)?\s?(?:wieder )?(?:rückgängig)|nimm das (?:wieder )?zurück|rückgängig|verwirf (?:das|es|die)|setz(?:e)? (?:das|es) zurück)/i,
@@ -106,6 +161,8 @@ export const german: LanguageWords = {
     ],
     declines:
       /^(?:(?:nein|nee|ne|nö|hm+|ach|äh+m*|ok|danke)[\s,.!…-]+)*(?:(?:bitte |dann )?(?:doch )?lieber nicht|lass (?:das|es|mal|uns das|die finger)(?=.{0,30}(?:lieber|sein|bleiben|so|weg|nicht|$))|lassen wir (?:das|es)|(?:lass(?:en)? (?:wir )?(?:es|das|alles) )?so lassen|bleiben wir (?:dabei|bei)|(?:ich )?(?:möchte|will|würde) (?:das )?(?:lieber|eher) nicht|nein,? danke|gefällt mir nicht|das ist (?:mir )?zu (?:viel|aufwendig|kompliziert)|doch nicht)/iu,
+    asksAmount:
+      "wie (?:oft|viele?|lange|groß|weit|hoch|schnell)|welche[rsmn]? (?:version|ports?|nummer|größe|grenze)|wann|mindest\\p{L}*|höchst\\p{L}*",
     asksCommand: "befehl|wie",
     changesSetting:
       "erhöhe?n?|senken?|verdopp\\p{L}+|halbier\\p{L}+|öfter|seltener|häufiger|noch ein\\p{L}*|zu (?:kurz|lang|klein|groß|oft|selten|niedrig|hoch)",
@@ -123,7 +180,7 @@ export const german: LanguageWords = {
     offers: [/(?:möchte(?:st|n)? (?:du|sie)|soll ich|lass(?:en sie)? (?:es )?mich wissen)/i],
     introduces: "",
     cause: "weil|ursache|grund",
-    change: "habe|wurde|geändert|behoben|hinzugefügt|entfernt",
+    change: "jetzt|nun|habe|wurde|geändert|behoben|hinzugefügt|entfernt",
     result: "bestanden|funktioniert",
     open: "nicht (?:committet|gepusht|gemergt|ausgerollt|eingespielt)|offen|noch (?:nicht|zu|offen)|fehlt noch|muss noch",
     openLabel: "offen|noch offen",

@@ -117,6 +117,7 @@ export const english: LanguageWords = {
     yesterday: "yesterday",
     today: "today",
   },
+  english: "",
   intents: {
     resume: words(
       "where (?:were|are|was) (?:we|i)",
@@ -142,7 +143,7 @@ export const english: LanguageWords = {
       "what happened (?:yesterday|today|since|while|last)|changes since",
     ),
     thread: words(
-      "(?:continue|go on|carry on|proceed|resume|keep going|pick up)(?: (?:with|on|at|working on|from))? \\S+",
+      "^(?:(?:ok(?:ay)?|so|now|and|then|please|let's|lets|let us|we can|can you|could you|i want to|i'd like to)[, ]+)*(?:continue|go on|carry on|proceed|resume|keep going|pick up)(?: (?:with|on|at|working on|from))? \\S+",
       "(?:status|state|progress) (?:of|on|with)|how (?:far|is) .{2,60} (?:coming along|going|progressing)|how far (?:are|did|is)",
       "still (?:fail|break|broken|not|does|doesn|hang|crash|wrong|there|red|flaky|the same)\\w*|(?:fail|break|broken|happen|crash|hang)\\w* again|again[.!?]*$|back to \\S+",
     ),
@@ -168,6 +169,8 @@ export const english: LanguageWords = {
     threads:
       "issues?|bugs?|tickets?|prs?|pull requests?|mrs?|merge requests?|tasks?|stor(?:y|ies)|specs?|plans?|steps?|phases?|milestones?|branch(?:es)?",
     we: "we|our|ours|us",
+    world:
+      "what(?:'s|s| is| are) an? |explain (?:to me )?(?:what|the difference)|differences? between|what (?:does|do) .{1,40} (?:mean|stand for)",
     assents:
       "yes|yep|yeah|yup|ok(?:ay)?|sure|go(?: ahead| on| for it)?|do (?:it|that|so|this)|please(?: do| continue)?|continue|proceed|sounds good|perfect|great|agreed|correct|both|all|make it so|lgtm|approved?|the (?:first|second|third)(?: one)?|option [a-d\\d]|[a-d\\d]",
     rejects: [
@@ -178,6 +181,8 @@ export const english: LanguageWords = {
     ],
     declines:
       /^(?:(?:no|nope|nah|hmm*|mm+|well|actually|ehm?|uh+m*|ok(?:ay)?|thanks)[\s,.!…-]+)*(?:i(?:'d| would) (?:rather|prefer) (?:not|we (?:didn't|don't)|you (?:didn't|don't)|to (?:keep|leave|stay)|keep|leave|stay)|(?:please |let's |let us )?(?:rather not|not do (?:that|this|it)|leave (?:it|that|this|things|everything)(?: alone| as| the way| for now| be)?\b|keep (?:it|that|this|things|everything) (?:as|the way|like)|stay with (?:what|the)|stick with (?:what|the)|drop (?:it|that|this|the idea)\b|scrap (?:it|that|this)\b|forget (?:it|that|about (?:it|that))\b|skip (?:it|that|this)\s*(?:[,.!;]|$))|let's not\b|no,? thanks?\b|no thank you\b|please don't\s*(?:[,.!;]|$)|not (?:convinced|a fan|worth it)\b|(?:that(?:'s| is) )?(?:overkill|too much|over-?engineered)\b)/i,
+    asksAmount:
+      "how (?:often|many|much|long|far|big|large|old|fast)|(?:which|what) (?:\\p{L}+ )?(?:version|port|number|time|size|limit|timeout|interval)|when|minimum|maximum",
     asksCommand: "how|command|one.?liner|url|link|address|what (?:do|should) i|run|install|script|query",
     changesSetting:
       "bump|raise|increase|lower|reduce|decrease|double|halve|triple|tune|adjust|shorten|extend|(?:one|some|a few) more|another|more often|less often|too (?:low|high|short|long|small|big|few|many|often)",

@@ -49,6 +49,34 @@ export const spanish: LanguageWords = {
   abbreviations: "p.ej ej pág núm",
   secrets: { password: "contraseña|clave", is: "es|era|a", as: "como" },
   times: { asks: "cuándo|cuando", names: "ayer", week: "semana", yesterday: "ayer", today: "hoy" },
+  english: `
+    abort,cancel=abort cancel; abrir,abier=open; acceso,acced=access; activ=enable; actualiz=update;
+    advertencia,avis=warning; agreg,añad=add; ajuste=setting; almacen,guard=store save; antiguo=old;
+    aplicación=application; archiv,fichero=file; arranc,inici=start; arregl,corrig,correg=fix; base de
+    datos=database; biblioteca=library; bloque=lock block; borr,elimin=delete remove; botón=button;
+    buscar,búsqueda,busc=search; cach=cache; cambi=change; campo=field; carg=load; carpeta,directorio=folder
+    directory; certificado=certificate; cerr=close; cifr=encrypt; clave=key; client=client customer; cola=queue;
+    color=color; columna=column; comando=command; compil=build compile; compr=check purchase; comprob,verific=check
+    verify; conect,conexión=connect connection; config=config configure; contraseña=password; copi=copy; cost=cost;
+    cre=create; cuenta=account; cupón=voucher coupon; dato=data; decid,decisión=decide; defecto=default;
+    dependencia=dependency; desactiv=disable; descarg=download; despleg,despliegue=deploy; desinstal=uninstall;
+    dirección=address url; divisa,moneda=currency; document=documentation; duplic=duplicate; duración=duration;
+    ejecut=run execute; enlace=link; entorno=environment; entrada=input entry; envi=send; error=error; escrib=write;
+    espera=wait; estado=state status; etiqueta=tag label; expir,caduc=expire; export=export; factura=invoice;
+    fall=fail; fecha=date; firm=sign; fusion=merge; funcion=function work; gener=generate; herramienta=tool;
+    imagen=image; import=import; impuesto=tax; instal=install; intent=try attempt; interfaz=interface;
+    lectura,leer,lee=read; lento=slow; lengua,idioma=language; licencia=license; límite,limit=limit; línea=line;
+    lista=list; mapa=map; memoria=memory; mensaje=message; migr=migrate; mostrar,muestr=show display;
+    mover,muev=move; motivo,razón=reason; navegador=browser; nombre=name; notific=notify notification;
+    nuevo,nueva=new; número=number; ocult=hide; página=page; pago,pag=payment; pantalla=screen; paquete=package;
+    parámetro=parameter; permiso=permission; permit=allow; plantilla=template; precio=price; prueba,prob=test try;
+    public=publish release; puerto=port; rama=branch; rápido=fast; recib=receive; red=network;
+    redirig,redirecc=redirect; reembols=refund; registro=log record; regla=rule; reinici=restart; reintent=retry;
+    reemplaz,sustitu=replace; renombr=rename; repositorio=repository; respaldo=backup; respuesta=response;
+    resultado=result; restaur=restore; reanud=resume; revert=revert; ruta=path; salida=output; secreto=secret;
+    seguridad=security; servicio=service; servidor=server; sesion,sesión=session; tabla=table; tamaño=size;
+    tarea=task; tarjeta=card; tasa=rate; tiempo de espera=timeout; tiempo=time; traduc=translate; usuario=user;
+    usar,usa,utiliz=use; vací=empty; velocidad=speed; ventana=window; versión=version; vista previa=preview`,
   intents: {
     resume: words(
       "(?:en )?d[óo]nde (?:nos quedamos|est[áa]bamos|lo dejamos|íbamos)|por d[óo]nde íbamos",
@@ -77,6 +105,7 @@ export const spanish: LanguageWords = {
   prompts: {
     threads: "tickets?|tareas?|incidencias?|issues?|prs?|planes|plan|pasos?|ramas?",
     we: "nosotros|nuestr[oa]s?",
+    world: "qué es una? |diferencias? entre|qué (?:significa|quiere decir)|explíca(?:me)? qué",
     assents: "sí|si|dale|adelante",
     rejects: [
       /^(?:no)?[\s,.!…-]*(?:por favor )?(?:revierte|reviértelo|deshaz(?:lo)?|deshacer|revertir)(?![\p{L}])/iu,
@@ -84,6 +113,7 @@ export const spanish: LanguageWords = {
     ],
     declines:
       /^(?:(?:no|hm+|mmm*)[\s,.!…-]+)*(?:mejor no|prefiero (?:no|que no|dejar|mantener)|d[ée]jalo|dejémoslo|no,? gracias|no hace falta)/iu,
+    asksAmount: "cuánt[oa]s?|qué (?:versión|puerto|tamaño|límite)|cuándo|mínim[oa]|máxim[oa]",
     asksCommand: "cómo|comando",
     changesSetting: "aument\\p{L}+|reduc\\p{L}+",
     limits: "no|nunca|solo|sólo|en lugar|mejor|debe(?:n)?|siempre|sin|evita",

@@ -49,6 +49,35 @@ export const french: LanguageWords = {
   abbreviations: "p.ex ex env par.ex",
   secrets: { password: "mot de passe|mots de passe", is: "est|était|à|sera", as: "comme" },
   times: { asks: "quand", names: "hier|demain", week: "semaine", yesterday: "hier", today: "aujourd['’]hui" },
+  english: `
+    abandonn=abort; accès,accéd=access; activ=enable; adress=address url; affich=show display; ajout=add;
+    ancien=old; annul=cancel revert; appel=call; arrêt=stop; attend,attente=wait; autoris=allow permission;
+    avertiss=warning; base de données=database; bibliothèque=library; bogue=bug; bouton=button; branche=branch;
+    cache=cache; cach,masqu=hide; carte=map card; certificat=certificate; champ=field; chang=change; charg=load;
+    chemin=path; chiffr=encrypt; choisi,choix=choose select; clé,clef=key; client=client customer; colonne=column;
+    command=command order; compil=build compile; compte=account; config=config configure;
+    connexion,connect=connection connect login; copi=copy; corrig,correct=fix; couleur=color; coût,coûte=cost;
+    cré=create; date=date; décid,décision=decide; défaut=default; délai=timeout delay; démarr,lanc=start run;
+    dépendance=dependency; déplac=move; déploi,déploy=deploy; dernier,dernièr=last; désactiv=disable;
+    désinstall=uninstall; devise=currency; document=documentation; dossier,répertoire=folder directory; donnée=data;
+    doublon=duplicate; droit=permission; durée=duration; échec,échou=fail; écran=screen; écri=write;
+    effac,supprim=delete remove; enregistr=save store; entrée=input entry; envoi,envoy=send; erreur=error;
+    essai,essay=try; état=state status; exécut=run execute; expir=expire; exporter,export=export; facture=invoice;
+    fenêtre=window; ferm=close; fichier=file; fonction=function; fusion=merge; génér=generate; gér,gestion=handle
+    manage; horodatage=timestamp; image=image; import=import; install=install; interface=interface ui; jeton=token;
+    journal,journaux=log; langue=language; lecture,lire,lit=read; lent=slow; licence=license; lien=link; ligne=line;
+    limit=limit; liste=list; mémoire=memory; message=message; mesure=metric; migr=migrate; mise à jour,mettre à
+    jour,mis à jour=update; modèle=model template; modifi=change; mot de passe=password; moteur=engine;
+    navigateur=browser; nettoy=clean; nom=name; nouveau,nouvel=new; nombre=number; notifi=notify notification;
+    ouvr,ouvert=open; outil=tool; page=page; paiement,pay=payment; panier=cart; paquet=package; paramètre=parameter
+    setting; partag=share; permission=permission; plant=crash; prévisualis,aperçu=preview; prix=price; publi=publish
+    release; raison=reason; rapide=fast; recherche,recherch=search; récupér=fetch restore; redémarr=restart;
+    rediri=redirect; règle=rule; relanc,réessa=retry; remboursement,rembours=refund; remplac=replace; renomm=rename;
+    répons,répond=response; reprend,repris=resume; requête=query request; réseau=network; résultat=result;
+    retir=remove; sauvegard=backup save; script=script; secret=secret; serveur=server; service=service;
+    session=session; sign=sign; stock=store stock; tabl=table; tâche=task; taille=size; taux=rate;
+    télécharg=download; temps=time; trad=translate; traitement,trait=process handle; tri=sort; utilisateur=user;
+    utilis=use; vérifi=check verify; verrou=lock; version=version; vide=empty; vitesse=speed`,
   intents: {
     resume: words(
       "où en (?:étions|sommes|étais|est|était)[- ]|où en est-on|où (?:nous |on )?(?:nous )?(?:étions|s'est) arrêtés?",
@@ -79,6 +108,8 @@ export const french: LanguageWords = {
   prompts: {
     threads: "tickets?|tâches?|problèmes?|issues?|prs?|plans?|étapes?|branches?",
     we: "nous|notre|nos",
+    world:
+      "qu.est-ce qu.une? |c.est quoi|différences? entre|que (?:signifie|veut dire)|explique(?:-moi|r)? ce qu",
     assents: "oui|vas-y|continue[zr]?",
     rejects: [
       /^(?:non)?[\s,.!…-]*(?:s'il te plaît |stp )?(?:annule[zr]?|reviens en arrière|revenez en arrière|défais|défaites)\b/i,
@@ -86,6 +117,7 @@ export const french: LanguageWords = {
     ],
     declines:
       /^(?:(?:non|hm+|bof|euh)[\s,.!…-]+)*(?:(?:je )?préfère (?:pas|ne pas|garder|laisser)|plutôt pas|laisse(?:z|r|ons)? (?:tomber|comme|ça|tel)|non,? merci|on (?:laisse|garde)|pas la peine)/iu,
+    asksAmount: "combien|(?:quel|quelle) (?:version|port|taille|limite|délai)|quand|minimum|maximum",
     asksCommand: "comment|commande",
     changesSetting: "augment\\p{L}+|rédui\\p{L}+|plus souvent",
     limits: "ne .{1,20} pas|jamais|seulement|plutôt|doit|doivent|toujours|sans|éviter|au lieu",

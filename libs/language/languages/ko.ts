@@ -24,6 +24,7 @@ export const korean: LanguageWords = {
   abbreviations: "",
   secrets: { password: "비밀번호|암호|패스워드", is: "는|은|를|을|가|이", as: "을|를" },
   times: { asks: "언제", names: "", week: "주일|이번 주|지난주", yesterday: "어제", today: "오늘" },
+  english: "",
   intents: {
     resume: /어디까지 ?(?:했|진행|왔)|지난번에? ?(?:뭐|무엇|어디)|뭐 하고 있었/,
     left: /(?:뭐|무엇)(?:가|이)? ?(?:남|더)|남은 ?(?:것|일|작업)|남았|다음 ?단계|할 ?일/,
@@ -39,10 +40,12 @@ export const korean: LanguageWords = {
   prompts: {
     threads: "이슈|작업|태스크|티켓|계획|단계|브랜치|pr",
     we: "우리|저희",
+    world: "(?:이)?란 (?:무엇|뭐)|차이(?:점)?(?:가|는|를)|무슨 뜻",
     assents: "네|예|계속",
     rejects: [/^(?:아니(?:요|야)?)?[,.!\s]*(?:되돌려|취소해|원래대로|롤백해|그게 아니|이게 아니|틀렸)/u],
     declines:
       /^(?:(?:음+|아니(?:요|야)?|흠+)[,.\s]*)*(?:하지 ?말자|그냥 ?(?:두|놔)|그대로 ?(?:두|가)|됐어|괜찮아요,? ?안|안 ?하는 게)/u,
+    asksAmount: "몇|얼마나|언제|어떤 (?:버전|포트)|최소|최대",
     asksCommand: "어떻게|명령",
     changesSetting: "늘려|줄여",
     limits: "하지 ?마|않|만 |항상|반드시|대신|해야",

@@ -61,6 +61,11 @@ export interface LanguageWords {
   abbreviations: string;
   /** "The password is …": what a password is called, and the words between it and its value. */
   secrets: { password: string; is: string; as: string };
+  /**
+   * Words of software work in English, for questions in another language than the work's: beginnings of words, and what they
+   * mean: "lösch,gelösch=delete remove; …".
+   */
+  english: string;
   times: { asks: string; names: string; week: string; yesterday: string; today: string };
   intents: Readonly<Record<Intent, RegExp>>;
   /** What people answer and ask of an agent. */
@@ -69,12 +74,16 @@ export interface LanguageWords {
     threads: string;
     /** "we", "our". */
     we: string;
+    /** "What is a …", "explain what …": about the world rather than about the work. */
+    world: string;
     /** "yes", "go ahead". */
     assents: string;
     /** Undoes or refuses what was done. */
     rejects: readonly RegExp[];
     /** Politely refuses what was proposed. */
     declines: RegExp;
+    /** "How long", "which version", "when": the answer has a number. */
+    asksAmount: string;
     asksCommand: string;
     changesSetting: string;
     /** Says how something must be, or must not be. */

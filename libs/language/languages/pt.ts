@@ -49,6 +49,7 @@ export const portuguese: LanguageWords = {
   abbreviations: "p.ex ex p.e",
   secrets: { password: "senha|palavra-passe", is: "é|era|para", as: "como" },
   times: { asks: "quando", names: "ontem", week: "semana", yesterday: "ontem", today: "hoje" },
+  english: "",
   intents: {
     resume: words(
       "onde (?:par[áa]mos|est[áa]vamos|ficamos)|o que (?:fizemos|est[áa]vamos fazendo) (?:por [úu]ltimo|da [úu]ltima vez)",
@@ -74,6 +75,7 @@ export const portuguese: LanguageWords = {
   prompts: {
     threads: "tickets?|tarefas?|issues?|prs?|planos?|passos?|ramos?|branches?",
     we: "n[óo]s|noss[oa]s?",
+    world: "o que é uma? |diferenças? entre|o que significa|explique? o que",
     assents: "sim|pode",
     rejects: [
       /^(?:não)?[\s,.!…-]*(?:por favor )?(?:reverta|reverte|desfaça|desfaz|desfazer|reverter)(?![\p{L}])/iu,
@@ -81,6 +83,7 @@ export const portuguese: LanguageWords = {
     ],
     declines:
       /^(?:(?:não|hm+)[\s,.!…-]+)*(?:melhor não|prefiro (?:não|deixar|manter)|deixa (?:isso|como|assim|pra lá)|não,? obrigad[oa]|não precisa)/iu,
+    asksAmount: "quant[oa]s?|qual (?:versão|porta|tamanho|limite)|quando|mínim[oa]|máxim[oa]",
     asksCommand: "como|comando",
     changesSetting: "aument\\p{L}+|reduz\\p{L}+",
     limits: "não|nunca|só|somente|em vez|melhor|deve(?:m)?|sempre|sem|evite",

@@ -24,6 +24,29 @@ export const chinese: LanguageWords = {
   abbreviations: "",
   secrets: { password: "密码|密碼|口令", is: "是|为|為|改成|改为|设为", as: "作为|作為|当作|作" },
   times: { asks: "什么时候", names: "", week: "周", yesterday: "昨天", today: "今天" },
+  english: `
+    部署,上线=deploy; 发布=release publish; 版本=version; 测试=test; 失败=fail; 报错,错误=error; 缺陷=bug; 修复,解决=fix; 构建,编译=build
+    compile; 运行,执行=run; 启动=start; 停止=stop; 重启=restart; 服务器=server; 服务=service; 客户端=client; 端口=port; 地址=address url;
+    链接=link; 域名=domain; 数据库=database; 表=table; 列=column; 字段=field; 数据=data; 迁移=migrate migration; 备份=backup;
+    缓存=cache; 队列=queue; 日志=log; 文件夹,目录=folder directory; 文件=file; 路径=path; 配置=config configure; 设置=setting;
+    默认=default; 参数=parameter; 变量=variable; 环境=environment; 依赖=dependency; 包=package; 库=library; 安装=install;
+    卸载=uninstall; 升级=upgrade; 更新=update; 回滚=rollback revert; 删除=delete remove; 添加,新增=add; 创建=create;
+    修改,更改,变更=change; 替换=replace; 重命名=rename; 移动=move; 复制=copy; 合并=merge; 分支=branch; 提交=commit; 推送=push; 拉取=pull;
+    标签=tag; 仓库=repository; 审查=review; 用户=user; 账号,帐号,账户=account; 登录=login; 登出=logout; 权限=permission;
+    认证,鉴权=authentication; 令牌=token; 密码=password; 密钥=key secret; 机密=secret; 证书=certificate; 加密=encrypt; 签名=sign
+    signature; 接口=api interface; 请求=request; 响应=response; 超时=timeout; 重试=retry; 限流=rate limit throttle; 限制=limit;
+    并发=concurrent; 并行=parallel; 线程=thread; 进程=process; 内存=memory; 性能=performance; 慢=slow; 快=fast; 崩溃=crash;
+    警告=warning; 消息=message; 通知=notification notify; 邮件=email; 页面=page; 按钮=button; 菜单=menu; 表单=form; 图片,图像=image;
+    图标=icon; 颜色=color; 样式=style; 布局=layout; 主题=theme; 语言=language; 翻译=translate; 搜索,查找=search; 查询=query; 过滤=filter;
+    排序=sort; 分页=pagination; 导出=export; 导入=import; 上传=upload; 下载=download; 保存,存储=save store; 加载=load; 显示=show
+    display; 隐藏=hide; 打开=open; 关闭=close; 禁用=disable; 启用=enable; 选择=select; 时间戳=timestamp; 时间=time; 日期=date;
+    时区=timezone; 计划任务,定时=schedule cron; 订单=order; 支付,付款=payment; 发票=invoice; 退款=refund; 优惠券=voucher coupon;
+    货币=currency; 汇率=exchange rate; 价格=price; 库存=stock; 客户=customer; 税=tax; 地图=map; 模型=model; 提示词=prompt; 会话=session;
+    脚本=script; 命令=command; 工具=tool; 插件=plugin extension; 模块=module; 函数=function; 类=class; 组件=component;
+    校验,验证=validate verify; 检查=check; 监控=monitor; 指标=metric; 统计=statistics; 报告=report; 文档=documentation; 注释=comment;
+    许可证=license; 原因=reason cause; 决定=decide; 状态=state status; 连接=connect connection; 网络=network; 代理=proxy; 跨域=cors;
+    镜像=image mirror; 容器=container; 集群=cluster; 流水线=pipeline; 覆盖率=coverage; 去重=deduplicate; 重复=duplicate; 恢复=restore
+    resume; 继续=continue`,
   intents: {
     resume: /(?:上次|我们|咱们)?(?:做|进行|讲|说)到哪|上次(?:做|干)了?(?:什么|啥)|现在(?:进展|进度)/,
     left: /还(?:剩|有)(?:下)?(?:什么|哪些|啥)|剩下(?:什么|哪些|的)|还(?:需要|要)做|待办|下一步/,
@@ -40,6 +63,7 @@ export const chinese: LanguageWords = {
   prompts: {
     threads: "问题|任务|工单|计划|步骤|分支|需求|issue|pr",
     we: "我们|咱们",
+    world: "什么是|是什么意思|的区别|有什么不同",
     assents: "好的?|是的?|可以|继续",
     rejects: [
       /^(?:不[，,。！]?\s*)?(?:请)?(?:撤销|回滚|还原|恢复原样|改回去|撤回)/u,
@@ -47,6 +71,7 @@ export const chinese: LanguageWords = {
     ],
     declines:
       /^(?:(?:嗯|不|那)[，,。\s]*)*(?:还是算了|算了|先不|不用了|不必了|别(?:改|弄|做)了|保持(?:原样|现状)|就这样吧)/u,
+    asksAmount: "多少|几|多久|多长|多大|哪个(?:版本|端口)|什么时候|何时|最小|最大|最低|最高",
     asksCommand: "怎么|命令",
     changesSetting: "增加|减少|提高|降低",
     limits: "不要|别|不用|不需要|只|必须|应该|总是|而不是|保留",

@@ -19,7 +19,6 @@ import {
   ownOf,
   requestsOf,
   saidOpen,
-  type TurnOutline,
 } from "../../rooms/turns/room.ts";
 import { topicsOf } from "./topics.ts";
 
@@ -40,7 +39,7 @@ const maxLength = { executive: 1_200, topic: 80, sentence: 300, code: 400 };
 export function summariseStretch(
   observations: readonly Observation[],
   words: readonly Words[] = [],
-  outlines: readonly TurnOutline[] = outlinesOf(observations),
+  outlines: ReturnType<typeof outlinesOf> = outlinesOf(observations),
 ): CompactionSummary {
   const own = ownOf(observations);
   const said = words.length > 0 ? words : saidIn(own);
@@ -71,7 +70,7 @@ function saidIn(own: readonly Observation[]): Words[] {
 function executiveOf(
   observations: readonly Observation[],
   said: readonly Words[],
-  outlines: readonly TurnOutline[],
+  outlines: ReturnType<typeof outlinesOf>,
 ): string {
   const asked = said.filter(({ by }) => by === "user").map(({ text }) => firstSentence(text, 160));
   const request = outlines.some((turn) => turn.request !== "") ? requestsOf(outlines) : wordsAsked(asked);

@@ -2,10 +2,12 @@
 
 import {
   asksUs,
+  asksWorld,
   changesSetting,
   clearlyAsksMemory,
   type Intent,
   languageOf,
+  sentencesOf,
 } from "../../../libs/language/index.ts";
 import type { SearchHit } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -22,6 +24,7 @@ import {
   isCovered,
   type MemoryEvidence,
   type Rarity,
+  type Text,
   textOf,
   touchesRule,
   weigh,
@@ -47,21 +50,29 @@ const knowledgeBonus = 0.3;
 /** Of the best one's score. */
 const minShare = 0.3;
 
+interface Read {
+  memory: SearchHit;
+  text: Text;
+}
+
+export function readOf(found: readonly SearchHit[]): Read[] {
+  return found.map((memory) => ({ memory, text: textOf(searchedText(memory)) }));
+}
+
 /** Between equals, newer work comes first; `recent` are the newest turns. */
 export function aboutIn(
-  found: readonly SearchHit[],
+  found: readonly Read[],
   subject: Subject,
   rarity: Rarity,
   recent: readonly Turn[],
   intent: Intent | null,
   minRelevance: number,
 ): Found[] {
-  const ages = new Map(recent.map(({ id }, age) => [id, age]));
-  const texts = found.map((memory) => ({ memory, text: textOf(searchedText(memory)) }));
-  const weighed = weigh(subject, texts, rarity);
-  const setting = changesSetting(subject.text) ? subjectOf(subject.text, { isAsked: true }) : null;
+  const weighed = weigh(subject, found, rarity);
+  const setting = changesSetting(subject.typed) ? subjectOf(subject.text, { isAsked: true }) : null;
   const isAsked = asksMemory(intent);
-  const whom = askedIn(subject.text);
+  const whom = askedIn(subject.typed);
+  const freshness = freshnessIn(recent, isAsked);
   const passed = weighed.filter(
     (one) =>
       (isKnowledge(one.memory) && touchesRule(one) && (whom !== "memory" || isCovered(one, subject, whom))) ||
@@ -70,16 +81,19 @@ export function aboutIn(
       ((isAbout(one) || (isAsked && answersQuestion(one))) && isCovered(one, subject, whom)),
   );
   const about = [...passed, ...newestLike(passed, weighed)]
-    .map((one) => {
-      const age = ages.get(one.memory.document.owner_id) ?? recent.length;
-      const fresh = !isTurn(one.memory)
-        ? knowledgeBonus
-        : freshBonus[isAsked ? "asked" : "others"] * Math.exp(-age / fadesAfter);
-      return { ...one, score: one.score * (1 + fresh) };
-    })
+    .map((one) => ({ ...one, score: one.score * freshness(one.memory) }))
     .sort((a, b) => b.score - a.score);
   const least = minShare * (about[0]?.score ?? 0);
   return about.filter(({ score }) => score >= least);
+}
+
+function freshnessIn(recent: readonly Turn[], isAsked: boolean): (memory: SearchHit) => number {
+  const ages = new Map(recent.map(({ id }, age) => [id, age]));
+  return (memory) => {
+    if (!isTurn(memory)) return 1 + knowledgeBonus;
+    const age = ages.get(memory.document.owner_id) ?? recent.length;
+    return 1 + freshBonus[isAsked ? "asked" : "others"] * Math.exp(-age / fadesAfter);
+  };
 }
 
 function askedIn(text: string): Asked {
@@ -87,6 +101,69 @@ function askedIn(text: string): Asked {
   if (languageOf(text) !== "en") return "us";
   if (clearlyAsksMemory(text)) return "memory";
   return asksUs(text) ? "us" : "world";
+}
+
+const turnsCompared = 12;
+/** Of the question, what one line must have: where a memory as a whole is about it, and where none is. */
+const enoughOfLine = { about: { coverage: 0.6, shared: 2 }, alone: { coverage: 0.7, shared: 3 } };
+
+/**
+ * For a question: which turns may hold the answer. One line must have its words, most of them or two that stand beside each
+ * other: a long report contains any words somewhere.
+ */
+export function answering(
+  found: readonly Read[],
+  about: readonly Found[],
+  { named, whole: subject }: { named: Subject; whole: Subject },
+  { rarity, recent, intent }: { rarity: Rarity; recent: readonly Turn[]; intent: Intent | null },
+): Found[] {
+  const freshness = freshnessIn(recent, true);
+  const turns = weigh(subject, found, rarity)
+    .filter(({ memory }) => isTurn(memory))
+    .map((one) => ({ ...one, score: one.score * freshness(one.memory) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, turnsCompared);
+  const isOurs = askedIn(subject.typed) !== "world" || subject.names.length > 0 || intent === "why";
+  if (asksWorld(subject.typed) && [...subject.terms.keys()].some((term) => rarity(term) > rarityOfOurs))
+    return [];
+  if (about.length === 0 || !isOurs) {
+    const asked = about.length > 0 ? named : subject;
+    const lines = turns.map(({ memory }) => bestLineIn(memory, asked, rarity));
+    const enough = enoughOfLine[about.length > 0 ? "about" : "alone"];
+    const own = [...asked.terms.keys()].filter((term) => !asked.joined.has(term)).length;
+    const hasMost = lines.some(
+      ({ coverage, shared }) =>
+        coverage >= enough.coverage && (shared >= enough.shared || (about.length > 0 && shared === own)),
+    );
+    const hasPair = about.length > 0 && lines.some(({ pairs }) => pairs > 0);
+    if (!hasMost && !hasPair) return about.filter(({ memory }) => isOurs && isKnowledge(memory));
+  }
+  return [...about.filter(({ memory }) => !isTurn(memory)), ...turns];
+}
+
+/** A word that every fifth turn has is what the work is about. */
+const rarityOfOurs = Math.log(5);
+
+function bestLineIn(
+  { document }: SearchHit,
+  subject: Subject,
+  rarity: Rarity,
+): { coverage: number; shared: number; pairs: number } {
+  const own = [...subject.terms.keys()].filter((term) => !subject.joined.has(term));
+  const weigh = (some: readonly string[]) => some.reduce((sum, term) => sum + rarity(term), 0);
+  const all = weigh(own);
+  const best = { coverage: 0, shared: 0, pairs: 0 };
+  for (const line of [...sentencesOf(document.summary), ...document.detail.split("\n")]) {
+    const { terms, sequence } = textOf(line);
+    const shared = own.filter((term) => terms.has(term));
+    const coverage = all === 0 ? 0 : weigh(shared) / all;
+    best.pairs = Math.max(
+      best.pairs,
+      subject.pairs.filter(([a, b]) => sequence.includes(` ${a} ${b} `)).length,
+    );
+    if (coverage > best.coverage) Object.assign(best, { coverage, shared: shared.length });
+  }
+  return best;
 }
 
 export const asksMemory = (intent: Intent | null) =>

@@ -14,7 +14,7 @@ const turn = (over: Partial<Turn>): Turn =>
 
 const ask = (prompt: string, turns: readonly Turn[], intent: "why" | "how" | null = "how", tokens = 100) =>
   answerFrom(
-    turns.map((one, rank) => ({ turn: one, share: 1 - rank / 10 })),
+    turns.map((one, rank) => ({ turn: one, rank, share: 1 - rank / 10 })),
     { subject: subjectOf(prompt), intent, isQuestion: intent !== null, rarity: () => 1 },
     tokens,
   ).map(({ text }) => text);
@@ -42,10 +42,10 @@ test("the sentence beside the one that fits comes with it; code and scraps do no
   const reported = turn({
     outcome: "The export queue writes to a log of its own.",
     detail:
-      "const queue = {\nThe export queue is drained at night.\nEverything there is kept for nine days in the bucket.",
+      "const queue = {\nThe export queue is drained at night.\nEverything there is kept for 9 days in the bucket.",
   });
   const [line = ""] = ask("how long is the log of the export queue kept", [reported]);
-  expect(line).toContain("nine days");
+  expect(line).toContain("9 days");
   expect(line).not.toContain("const");
 });
 

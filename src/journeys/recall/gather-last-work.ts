@@ -11,7 +11,7 @@ import { type Checkout, elsewhere } from "./checkout.ts";
 import { distinctWords, saysTheSame } from "./same-content.ts";
 
 const maxOpen = 5;
-const maxLimits = 1;
+const maxLimits = 2;
 /** Of the tokens, what the state may take beside open points. */
 const stateShare = 0.65;
 

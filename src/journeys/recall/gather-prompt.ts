@@ -4,6 +4,7 @@
 import {
   clearlyAsksMemory,
   type Intent,
+  inEnglish,
   intentOf,
   namesKindOnly,
   namesThread,
@@ -15,17 +16,21 @@ import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { staleReasons } from "../../rooms/anchors/room.ts";
 import { offersOf } from "../../rooms/functions/room.ts";
+import { nodesOf } from "../../rooms/knowledge/room.ts";
+import { repliesBetween } from "../../rooms/observations/room.ts";
 import { recentTurns, turnsById } from "../../rooms/turns/room.ts";
 import {
   aboutIn,
+  answering,
   asksMemory,
   type Found,
   find,
   isKnowledge,
   ownersOf,
   type PromptQuestion,
+  readOf,
 } from "./about.ts";
-import { answerFrom, type Question, type Source } from "./answer.ts";
+import { answerFrom } from "./answer.ts";
 import {
   type Candidate,
   nothingAbout,
@@ -36,13 +41,15 @@ import {
   ofRule,
 } from "./candidates.ts";
 import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
+import { textOf, weigh } from "./evidence.ts";
 import { lastWork } from "./gather-last-work.ts";
 import { inForce } from "./in-force.ts";
 import { knownCommand } from "./known-commands.ts";
 import { knownOfTopic } from "./known-topic.ts";
+import type { Question, Source } from "./passages.ts";
 import { maxCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
 import { predict } from "./predict.ts";
-import { rarityOf } from "./project-words.ts";
+import { rarityOf, wordsOf } from "./project-words.ts";
 import { eachOnce } from "./same-content.ts";
 import { isSmallTalk, questionsIn, type Subject, subjectOf, topicOf } from "./subject.ts";
 import { byName, byTerms, threadOf } from "./threads.ts";
@@ -53,9 +60,11 @@ const maxRules = 2;
 const maxOnBranch = 2;
 /** Of the best memory's score. */
 const ruleShare = 0.5;
+/** Of a question: a rule that has only one of its words answers another one. */
+const ruleCoverage = 0.3;
 const rulesFirst = 100;
 /** Of the tokens: a question has one answer, a task needs a word about several turns. */
-const answerShare = { asked: 0.35, task: 0.65 };
+const answerShare = { asked: 0.38, task: 0.65 };
 
 export async function gatherForPrompt(
   memory: Memory,
@@ -70,9 +79,13 @@ export async function gatherForPrompt(
     exceptSession: reader.sessionId,
     limit: turnsRead,
   });
-  const isQuestion = asksMemory(intent) || /[?？]\s*$/u.test(asked.text);
+  const isQuestion = isQuestionIn(asked.text, intent);
   const room = tokens * answerShare[isQuestion ? "asked" : "task"];
   const work = workAsked(recent, asked.text, intent, here);
+  const ofThread = work?.isAsked
+    ? await saidInThread(memory, work.turns, { asked, recent, intent, here, room })
+    : [];
+  if (ofThread.length > 0) return planOf(ofThread, tokens);
   const ofWork = work && lastWork(recent, work.turns, { ...work, text: asked.text, here, tokens: room });
   const onBranch = intent === "branch" ? (ofWork ?? []).slice(0, maxOnBranch) : [];
   if (ofWork && intent !== "branch" && (ofWork.length > 0 || intent === "left" || intent === "changes"))
@@ -83,6 +96,10 @@ export async function gatherForPrompt(
   const known = await knownOfTopic(memory, reader, asked);
   if (known.length > 0) return planOf(known, tokens);
   return clearlyAsksMemory(asked.text) ? planOf(nothingAbout(topicOf(asked.text)), tokens) : noPlan;
+}
+
+function isQuestionIn(text: string, intent: Intent | null): boolean {
+  return asksMemory(intent) || /[?？]\s*$/u.test(text);
 }
 
 function planOf(candidates: Candidate[], tokens: number): Plan {
@@ -104,13 +121,13 @@ function workAsked(
   text: string,
   intent: Intent | null,
   here: Checkout,
-): { turns: readonly Turn[]; intent: Intent } | null {
+): { turns: readonly Turn[]; intent: Intent; isAsked?: boolean } | null {
   const branches = new Set(recent.flatMap(({ branch }) => branch ?? []));
   const names = threadsNamedIn(text, branches);
   const isState = intent === "resume" || intent === "left" || intent === "thread";
   const named = names.length === 0 ? [] : threadOf(recent, byName(names));
   if (named.length > 0 && (isState || text.length <= maxThreadPrompt))
-    return { turns: named, intent: intent ?? "thread" };
+    return { turns: named, intent: intent ?? "thread", isAsked: !isState && isQuestionIn(text, intent) };
   if (intent === "branch")
     return { turns: recent.filter(({ branch }) => branch === here.branch && branch !== null), intent };
   if (intent === "changes") return { turns: recent, intent };
@@ -135,6 +152,36 @@ function numbered(turns: readonly Turn[]): Turn[] {
   return name ? threadOf(turns, byName([name])) : [];
 }
 
+/** A question about a thread is answered by what was said in it, rather than by its last state. */
+async function saidInThread(
+  memory: Memory,
+  turns: readonly Turn[],
+  { asked, recent, intent, here, room }: Pick<Asked, "asked" | "recent" | "intent" | "here" | "room">,
+): Promise<Candidate[]> {
+  const rarity = rarityOf(memory, recent);
+  const typed = asked.text;
+  const subject = subjectOf(inEnglish(typed, wordsOf(memory, recent)), { isAsked: true, typed });
+  const texts = turns
+    .filter(({ state }) => state.is === "current")
+    .map((turn) => ({ memory: turn, text: textOf([turn.request, turn.outcome, turn.detail].join("\n")) }));
+  const ranked = weigh(subject, texts, rarity).slice(0, replyRead.turns);
+  const sources = ranked.map(({ memory: turn }, rank) => ({ turn, rank, share: 1 }));
+  const question = { subject, intent, isQuestion: true, rarity };
+  const lines = answerFrom(await withReplies(memory, recent, sources), question, room);
+  const why = { reason: "said in the work that the prompt names" };
+  return lines.map(({ turn, text }, rank) =>
+    ofBrief({ turn, text: `${whereOf(turn, here)}: ${text}` }, "turn", {
+      section: "found",
+      priority: -rank,
+      why,
+    }),
+  );
+}
+
+function whereOf(turn: Turn, here: Checkout): string {
+  return [turn.endedAt.slice(0, 10), elsewhere(turn, here)].filter(Boolean).join(" ");
+}
+
 interface Asked {
   asked: PromptQuestion;
   recent: readonly Turn[];
@@ -153,16 +200,23 @@ async function answersTo(memory: Memory, reader: Reader, one: Asked): Promise<Ca
   const found: Candidate[] = command
     ? [ofBrief(command, "turn", { section: "found", priority: rulesFirst, why: { reason: "ran here" } })]
     : [];
-  for (const text of questionsIn(asked.text)) {
-    const named = subjectOf(text);
-    const subject = named.terms.size === 0 && asksMemory(intent) ? subjectOf(text, { isAsked: true }) : named;
-    if (isSmallTalk(subject)) continue;
+  const isKnown = wordsOf(memory, recent);
+  const minRelevance = reader.settings["recall.minRelevance"];
+  for (const typed of questionsIn(asked.text)) {
+    const text = inEnglish(typed, isKnown);
+    const named = subjectOf(text, { typed });
+    const whole = subjectOf(text, { isAsked: true, typed });
+    if (isSmallTalk(isQuestion ? whole : named)) continue;
     // Search reads the first words of a long prompt, and a pasted log may name what it is about at its end.
-    const words = subject.topics.size > 0 ? [...subject.names, subject.text].join(" ") : subject.text;
-    const hits = await find(memory, reader, asked, words, { hasTurns: recent.length > 0, withinMs });
-    const about = aboutIn(hits, subject, rarity, recent, intent, reader.settings["recall.minRelevance"]);
+    const words = named.topics.size > 0 ? [...named.names, named.text].join(" ") : named.text;
+    const hits = readOf(await find(memory, reader, asked, words, { hasTurns: recent.length > 0, withinMs }));
+    const narrow = aboutIn(hits, named, rarity, recent, intent, minRelevance);
+    const about = isQuestion ? answering(hits, narrow, { named, whole }, { rarity, recent, intent }) : narrow;
+    const subject = isQuestion ? whole : named;
     if (about.length > 0)
-      found.push(...(await answersFrom(memory, { subject, intent, isQuestion, rarity, here }, about, room)));
+      found.push(
+        ...(await answersFrom(memory, { subject, intent, isQuestion, rarity, here, recent }, about, room)),
+      );
   }
   return found.length === 0 ? [] : [...found, ...aheadOf(recent, subjectOf(asked.text))];
 }
@@ -170,11 +224,11 @@ async function answersTo(memory: Memory, reader: Reader, one: Asked): Promise<Ca
 /** Rules first, then what turns say, then functions that can be run. */
 async function answersFrom(
   memory: Memory,
-  { subject, intent, isQuestion, rarity, here }: Question & { here: Checkout },
+  { subject, intent, isQuestion, rarity, here, recent }: Question & Pick<Asked, "here" | "recent">,
   about: readonly Found[],
   room: number,
 ): Promise<Candidate[]> {
-  const best = about[0]?.score ?? 1;
+  const best = Math.max(...about.map(({ score }) => score));
   const turns = await turnsOf(memory, about);
   const ids = about.map((one) => one.memory.document.owner_id);
   const stale = await staleReasons(memory.db, ids);
@@ -187,8 +241,22 @@ async function answersFrom(
     },
     caution: stale.get(document.owner_id),
   });
+  // What a statement says of the code may have changed since: a newer turn that has as much of the question is told instead.
+  const isOutrun = ({ coverage, memory: { document } }: Found) =>
+    about.some((one) => {
+      const { owner_kind, happened_at } = one.memory.document;
+      return owner_kind === "turn" && happened_at > document.happened_at && one.coverage >= coverage;
+    });
+  const nodes = new Map((await nodesOf(memory.db, ids)).map((node) => [node.id, node]));
+  const isRuling = (one: Found) => {
+    const node = nodes.get(one.memory.document.owner_id);
+    // What an agent found on the way stands in its turn, with what came of it.
+    const isFirm = !node || node.isManual || node.saidBy !== "agent" || node.timesSeen > 1;
+    if (!isFirm || !isQuestion) return isFirm;
+    return one.coverage >= ruleCoverage && (node?.category === "convention" || !isOutrun(one));
+  };
   const rules = about
-    .filter(({ memory: found, score }) => isKnowledge(found) && score >= ruleShare * best)
+    .filter((one) => isKnowledge(one.memory) && one.score >= ruleShare * best && isRuling(one))
     .slice(0, maxRules)
     .map((one) => ofRule(one.memory, { ...slotOf(one), priority: rulesFirst + one.score }));
   // Before a project has turns, observations have to do.
@@ -201,25 +269,45 @@ async function answersFrom(
     return offer ? [ofFunction(one.memory, offer, { ...slotOf(one), priority: 0 })] : [];
   });
   const found = new Map<string, Found>();
-  const sources = about.flatMap((one): Source[] => {
+  const held = about.flatMap((one): Source[] => {
     const id = one.memory.document.owner_id;
     const holding = inForce(turns.get(id), turns, intent, subject);
     if (!holding || found.has(holding.turn.id)) return [];
     found.set(holding.turn.id, one);
     const doubt = [stale.get(id), holding.caution].filter(Boolean).join("; ");
-    return [{ turn: holding.turn, share: one.score / best, caution: doubt || undefined }];
+    return [
+      { turn: holding.turn, rank: found.size - 1, share: one.score / best, caution: doubt || undefined },
+    ];
   });
+  const sources = isQuestion ? await withReplies(memory, recent, held) : held;
   const left = room - rules.reduce((sum, { title }) => sum + countTokens(title), 0);
   const lines = answerFrom(sources, { subject, intent, isQuestion, rarity }, left);
   const answers = lines.map(({ turn, text, caution }, rank) => {
-    const where = [turn.endedAt.slice(0, 10), elsewhere(turn, here)].filter(Boolean).join(" ");
-    const said = `${where}: ${text}${caution === undefined ? "" : ` (${caution})`}`;
+    const said = `${whereOf(turn, here)}: ${text}${caution === undefined ? "" : ` (${caution})`}`;
     const slot = { ...slotOf(found.get(turn.id) as Found), priority: lines.length - rank };
     return ofBrief({ turn, text: said }, "turn", slot);
   });
   const said = answers.map(({ title }) => title).join(" ");
   const files = isQuestion ? [] : filesOf(sources, `${subject.text} ${said}`);
   return [...rules, ...observed, ...answers, ...ofFiles(files), ...offers];
+}
+
+/** Turns of which the whole replies are read, and how many of each. */
+const replyRead = { turns: 8, of: 12 };
+
+/** The answer may stand in a reply on the way to the last one; and what the user said later may have refused it. */
+function withReplies({ db }: Memory, recent: readonly Turn[], sources: readonly Source[]): Promise<Source[]> {
+  return Promise.all(
+    sources.map(async (source): Promise<Source> => {
+      const { sessionId, startedAt: from, endedAt: upTo } = source.turn;
+      const later = recent.flatMap((turn) =>
+        turn.sessionId === sessionId && turn.startedAt > from ? [turn.request] : [],
+      );
+      // A reply does not know which of its values was replaced since.
+      if (source.rank >= replyRead.turns || source.turn.state.is !== "current") return { ...source, later };
+      return { ...source, later, replies: await repliesBetween(db, { sessionId, from, upTo }, replyRead.of) };
+    }),
+  );
 }
 
 const maxFiles = 4;

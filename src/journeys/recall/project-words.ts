@@ -11,17 +11,25 @@ const maxKept = 2_000;
 const maxReadLength = 1_200;
 
 export function rarityOf(memory: Memory, turns: readonly Turn[]): Rarity {
+  return rarityIn(textsOf(memory, turns));
+}
+
+/** Whether the work has a word. */
+export function wordsOf(memory: Memory, turns: readonly Turn[]): (term: string) => boolean {
+  const texts = textsOf(memory, turns);
+  return (term) => texts.some(({ terms }) => terms.has(term));
+}
+
+function textsOf(memory: Memory, turns: readonly Turn[]): Text[] {
   const texts = known.get(memory) ?? new Map<string, Text>();
   if (texts.size > maxKept) texts.clear();
   known.set(memory, texts);
-  return rarityIn(
-    turns.map((turn) => {
-      const key = `${turn.id} ${turn.endedAt}`;
-      const text = texts.get(key) ?? textOf(readText(turn));
-      texts.set(key, text);
-      return text;
-    }),
-  );
+  return turns.map((turn) => {
+    const key = `${turn.id} ${turn.endedAt}`;
+    const text = texts.get(key) ?? textOf(readText(turn));
+    texts.set(key, text);
+    return text;
+  });
 }
 
 function readText({ request, outcome, detail, files }: Turn): string {

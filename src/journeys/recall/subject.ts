@@ -15,6 +15,8 @@ import {
 export interface Subject {
   /** The prompt without what the host has added; neighbouring words also as one: "home page", "homepage". */
   text: string;
+  /** In the language in which it was typed: what it wants is seen there. */
+  typed: string;
   /** Terms of the subject with their weight in the prompt: repeated ones and those near the beginning weigh more. */
   terms: ReadonlyMap<string, number>;
   /** Identifiers, paths and codes, in lower case. */
@@ -42,13 +44,13 @@ const beginning = 40;
 const maxPairs = 60;
 
 /** A prompt without what the host has added to it. */
-function withoutHost(prompt: string): string {
+export function withoutHost(prompt: string): string {
   const typed = replacePairs(prompt, around, () => " ");
   return added.reduce((rest, what) => rest.replace(what, " "), typed).trim();
 }
 
 /** `isAsked`: a question to memory, "how do we deploy", may be about work that every prompt speaks of. */
-export function subjectOf(prompt: string, { isAsked = false } = {}): Subject {
+export function subjectOf(prompt: string, { isAsked = false, typed = prompt } = {}): Subject {
   const text = withoutAssent(withoutHost(prompt.slice(0, maxReadLength)));
   const joined = joinedIn(text);
   const all = termsOf([text, ...joined].join(" "));
@@ -60,6 +62,7 @@ export function subjectOf(prompt: string, { isAsked = false } = {}): Subject {
   const terms = new Map([...counts].map(([term, count]) => [term, 1 + Math.log2(Math.max(1, count / 2))]));
   return {
     text: [text, ...joined].join(" "),
+    typed,
     terms,
     names: namesIn(text),
     pairs: pairsIn(termsOf(text), counts),

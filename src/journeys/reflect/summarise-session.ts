@@ -12,7 +12,6 @@ import {
   outcomesOf,
   outlinesOf,
   requestsOf,
-  type TurnOutline,
 } from "../../rooms/turns/room.ts";
 
 const maxFiles = 40;
@@ -20,7 +19,7 @@ const maxOutcomes = 3;
 
 export function summarise(
   observations: readonly Observation[],
-  turns: readonly TurnOutline[] = outlinesOf(observations),
+  turns: ReturnType<typeof outlinesOf> = outlinesOf(observations),
 ): SummaryParts {
   return {
     title: requestsOf(turns),

@@ -34,6 +34,7 @@ export { outlineOf, positionOf, timelineOf } from "./timeline.ts";
 
 export {
   keepWholeTexts,
+  repliesBetween,
   sessionsOfObservations,
   textsOf,
   type WholeObservation,

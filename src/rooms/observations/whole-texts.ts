@@ -59,6 +59,28 @@ export async function wholeObservations(db: Db, sessionId: string, from = ""): P
   }));
 }
 
+/** What the agent itself said in a stretch of a session, the last of it, in order. */
+export async function repliesBetween(
+  db: Db,
+  { sessionId, from, upTo }: { sessionId: string; from: string; upTo: string },
+  last: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("observations as o")
+    .leftJoin("said as s", "s.observation_id", "o.id")
+    .select(["o.detail", "s.text"])
+    .where("o.session_id", "=", sessionId)
+    .where("o.happened_at", ">=", from)
+    .where("o.happened_at", "<=", upTo)
+    .where("o.kind", "=", "reply")
+    .where("o.agent_id", "is", null)
+    .orderBy("o.happened_at", "desc")
+    .orderBy("o.seq", "desc")
+    .limit(last)
+    .execute();
+  return rows.reverse().map(({ detail, text }) => text ?? detail);
+}
+
 /** A user who rewrites an observation replaces what was said. */
 export async function dropWholeText(db: Db, observationId: string): Promise<void> {
   await db.deleteFrom("said").where("observation_id", "=", observationId).execute();
