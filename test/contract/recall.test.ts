@@ -196,7 +196,7 @@ forEachStore((open) => {
       const memory = await open();
       await remember(memory);
       const { id } = await memory.db.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
-      const lines = await injected(memory, prompt(id, "How does parseDate treat ISO week dates?"));
+      const lines = await injected(memory, prompt(id, "Does parseDate keep dates in UTC everywhere?"));
       expect(lines).toEqual(["| Dates are kept in UTC everywhere"]);
     });
   });

@@ -126,7 +126,7 @@ export function answering(
   const isOurs = askedIn(subject.typed) !== "world" || subject.names.length > 0 || intent === "why";
   if (asksWorld(subject.typed) && [...subject.terms.keys()].some((term) => rarity(term) > rarityOfOurs))
     return [];
-  if (about.length === 0 || !isOurs) {
+  if (turns.length > 0 && (about.length === 0 || !isOurs)) {
     const asked = about.length > 0 ? named : subject;
     const lines = turns.map(({ memory }) => bestLineIn(memory, asked, rarity));
     const enough = enoughOfLine[about.length > 0 ? "about" : "alone"];
