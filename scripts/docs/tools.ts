@@ -33,6 +33,7 @@ const meanings: Readonly<Record<string, string>> = {
   mention: "names or words that the task is about: they are shown first",
   path: "only this folder or file",
   callers_of: "show the calls of this symbol instead of the map",
+  changes_since: "a branch or commit: what the changes since then break, and which tests to run",
   budget: "maximum tokens of the answer",
   global: "for every project, not only this one",
   task: "name of a task; by default the current one",

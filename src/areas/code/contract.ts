@@ -77,12 +77,13 @@ export const operations = {
   ),
   code_map: agentOperation(
     "code_map",
-    "Show the code's most important symbols with signatures, or the callers of one.",
+    "Show the code's most important symbols with signatures, the callers of one, or what changes since a commit break.",
     "nothing",
     z.strictObject({
       mention: z.string().max(10_000).optional(),
       path: path(z.string().optional()),
       callers_of: z.string().optional(),
+      changes_since: z.string().max(200).optional(),
       budget: z.number().int().min(100).max(10_000).default(1_500),
     }),
     z.object({
@@ -149,6 +150,85 @@ export const operations = {
       status,
     }),
     ["name"],
+    { cli: { within: "impact" } },
+  ),
+  "impact.diff": operation(
+    "Show what the changes since a commit mean: callers, broken calls, tests, memories, code without callers",
+    "nothing",
+    z.object({
+      base: z
+        .string()
+        .min(1)
+        .max(200)
+        .default("HEAD")
+        .describe("a branch or commit; uncommitted changes count too"),
+      depth: z.number().int().min(1).max(20).default(3).describe("maximum distance in calls"),
+      limit: limit(200),
+      folder,
+    }),
+    z.object({
+      base: z.string(),
+      files: z.array(z.string()).describe("files that differ"),
+      changes: z.array(
+        symbolChangeEntry
+          .pick({ file: true, qualified: true, kind: true, signature: true, change: true, was: true })
+          .extend({ line: z.number().int().nullable().describe("null for a deleted symbol") }),
+      ),
+      dangling,
+      reached: z.array(
+        z.object({
+          symbol: codeSymbol,
+          depth: z.number().int(),
+          confidence: z.number(),
+          callsOf: z.array(z.object({ file: z.string(), qualified: z.string() })),
+        }),
+      ),
+      tests: z.array(z.object({ file: z.string(), names: z.array(z.string()) })).describe("tests to run"),
+      unused: z
+        .array(z.object({ file: z.string(), qualified: z.string(), line: z.number().int() }))
+        .describe("functions that the changes called, and nothing calls or names any more"),
+      memories: z.array(z.object({ id: z.string(), content: z.string(), stale: z.boolean() })),
+      left: z.number().int().describe("changes that did not fit"),
+      status,
+    }),
+    ["base"],
+    { cli: { within: "impact" } },
+  ),
+  tests: operation(
+    "List the tests that reach a file or symbol by calls",
+    "nothing",
+    z.object({
+      name: name.describe("a file, or a symbol"),
+      depth: z.number().int().min(1).max(20).default(8),
+      folder,
+    }),
+    z.object({
+      tests: z.array(z.object({ file: z.string(), names: z.array(z.string()) })),
+      maybe: z.number().int(),
+      status,
+    }),
+    ["name"],
+  ),
+  dead: operation(
+    "List functions that nothing calls or names, or that nothing would call if a symbol were deleted",
+    "nothing",
+    z.object({
+      ifDeleted: name.optional().describe("the symbol that would be deleted"),
+      limit: limit(100),
+      folder,
+    }),
+    z.object({ unused: symbols, status }),
+  ),
+  hotspots: operation(
+    "List the symbols that change often and have many callers",
+    "nothing",
+    z.object({ limit: limit(20), folder }),
+    z.object({
+      symbols: z.array(
+        z.object({ symbol: codeSymbol, changes: z.number().int(), callers: z.number().int() }),
+      ),
+      status,
+    }),
   ),
   changes: operation(
     "List the symbols that changed, newest first",

@@ -3,6 +3,8 @@
 import { fromUser } from "../../config/paths.ts";
 import { calleesOf, callersOf, describeSymbol, drawCode, impactOf } from "../../journeys/map/answers.ts";
 import { listChanges } from "../../journeys/map/changes.ts";
+import { deadCode, hotspotsOf, testsFor } from "../../journeys/map/dead-code.ts";
+import { impactOfDiff } from "../../journeys/map/diff-impact.ts";
 import { codeMapForAgent } from "../../journeys/map/for-agent.ts";
 import { outline } from "../../journeys/map/outline.ts";
 import { statForeignSync } from "../../platform/foreign-file.ts";
@@ -33,6 +35,10 @@ export const handlers = {
   callers: ({ memory }, asked) => callersOf(memory, asked),
   callees: ({ memory }, asked) => calleesOf(memory, asked),
   impact: ({ memory }, asked) => impactOf(memory, asked),
+  "impact.diff": ({ memory }, asked) => impactOfDiff(memory, asked),
+  tests: ({ memory }, asked) => testsFor(memory, asked),
+  dead: ({ memory }, asked) => deadCode(memory, asked),
+  hotspots: ({ memory }, asked) => hotspotsOf(memory, asked),
   changes: ({ memory }, asked) => listChanges(memory, asked),
   "code.draw": ({ memory }, asked) => drawCode(memory, asked),
 } satisfies HandlersOf<typeof operations>;

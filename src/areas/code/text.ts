@@ -26,6 +26,36 @@ export const texts = {
         : dim(`${plural(answer.noise, "call")} of builtins and logging left out (--all)`),
     ]),
   impact: impactText,
+  "impact.diff": diffText,
+  tests: ({ tests, maybe, status }) =>
+    joined([
+      testsText(tests),
+      maybe > 0
+        ? warn(`${plural(maybe, "call")} of these names could not be resolved: tests may be missing here.`)
+        : "",
+      statusText(status),
+    ]),
+  dead: ({ unused, status }) =>
+    joined([
+      unused.length === 0
+        ? dim("Nothing: every function is called or named somewhere.")
+        : columns(unused.map(({ qualified, file, startLine }) => [qualified, dim(`${file}:${startLine}`)])),
+      statusText(status),
+    ]),
+  hotspots: ({ symbols, status }) =>
+    joined([
+      symbols.length === 0
+        ? dim("No symbol that is called has changed yet.")
+        : columns(
+            symbols.map(({ symbol, changes, callers }) => [
+              symbol.qualified,
+              dim(`${symbol.file}:${symbol.startLine}`),
+              `changed ${changes} ×`,
+              plural(callers, "caller"),
+            ]),
+          ),
+      statusText(status),
+    ]),
   changes: ({ changes, status }) =>
     joined([
       changes.length === 0
@@ -177,6 +207,58 @@ function impactText(impact: OutputOf<"impact">): string {
     maybe > 0
       ? warn(`${plural(maybe, "call")} of these names could not be resolved: callers may be missing here.`)
       : "",
+    statusText(status),
+  ]);
+}
+
+function testsText(tests: OutputOf<"tests">["tests"]): string {
+  return tests.length === 0
+    ? dim("No test reaches it by resolved calls.")
+    : columns(
+        tests.map(({ file, names }) => [
+          file,
+          dim(`${names.slice(0, 4).join(", ")}${names.length > 4 ? ", …" : ""}`),
+        ]),
+      );
+}
+
+function diffText(diff: OutputOf<"impact.diff">): string {
+  const { base, changes, dangling, reached, tests, unused, memories, left, status } = diff;
+  const part = (title: string, rows: string[][]) =>
+    rows.length === 0 ? "" : `${bold(title)}\n${columns(rows)}`;
+  if (changes.length === 0) return joined([dim(`No symbol differs from ${base}.`), statusText(status)]);
+  return joined([
+    danglingText(dangling),
+    part(
+      `Changed since ${base}`,
+      changes.map(({ change, file, qualified, line, was }) => [
+        changeMark(change),
+        `${qualified}${was ? dim(` was ${was}`) : ""}`,
+        dim(line === null ? file : `${file}:${line}`),
+      ]),
+    ),
+    left > 0 ? dim(`${left} more`) : "",
+    part(
+      "Called from",
+      reached.map(({ symbol, depth }) => [
+        dim(String(depth)),
+        symbol.qualified,
+        dim(`${symbol.file}:${symbol.startLine}`),
+      ]),
+    ),
+    `${bold("Tests to run")}\n${testsText(tests)}`,
+    part(
+      "Nothing calls or names it any more",
+      unused.map(({ file, qualified, line }) => [qualified, dim(`${file}:${line}`)]),
+    ),
+    part(
+      "Known about it",
+      memories.map(({ id, content, stale }) => [
+        id.slice(0, 18),
+        stale ? warn("stale") : "",
+        content.split("\n")[0] ?? "",
+      ]),
+    ),
     statusText(status),
   ]);
 }

@@ -25,7 +25,7 @@ export const helpGroups: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["observation", "projects", "feed"],
   ],
-  "Code:": ["map", "symbol", "callers", "callees", "impact", "changes"],
+  "Code:": ["map", "symbol", "callers", "callees", "impact", "tests", "dead", "hotspots", "changes"],
   "Search:": ["chat", "recall", "query", "compose"],
   "Work:": ["project", "scratchpad", "plan", "append", "task"],
   "Teach:": ["review", "fn", "tool", "node", "link", "edge", "tag", "view", "stale", "graph"],

@@ -265,7 +265,7 @@ function pathOf({ tree }: MappedProject, typed: string): string {
 }
 
 /** Breadth first; the confidence of a way is the product of its calls, and the best way counts. */
-async function reach({ db }: Memory, from: readonly string[], depth: number, limit: number) {
+export async function reach({ db }: Memory, from: readonly string[], depth: number, limit: number) {
   const seen = new Map<string, { depth: number; confidence: number }>(
     from.map((id) => [id, { depth: 0, confidence: 1 }]),
   );

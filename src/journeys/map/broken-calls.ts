@@ -62,7 +62,8 @@ async function misfitsOf(
   return found;
 }
 
-async function mapNow(memory: Memory, projectId: string, dir: string, file: string): Promise<void> {
+/** As it is on the disk. */
+export async function mapNow(memory: Memory, projectId: string, dir: string, file: string): Promise<void> {
   const read = await readCode(dir, file);
   const known = await findFile(memory.db, projectId, file);
   if (read.status === "read" && known?.content_hash === contentHash(read.text)) return;

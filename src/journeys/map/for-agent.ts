@@ -7,12 +7,15 @@ import type { Memory } from "../../memory/memory.ts";
 import type { CallSite, DanglingCall, MapStatus } from "../../protocol/codemap.ts";
 import { plural } from "../../protocol/plural.ts";
 import { callersOf } from "./answers.ts";
+import { impactOfDiff } from "./diff-impact.ts";
 import { outline, outlineText } from "./outline.ts";
 
 export interface AskedByAgent {
   mention?: string | undefined;
   path?: string | undefined;
   callers_of?: string | undefined;
+  /** A branch or commit: what its changes mean. */
+  changes_since?: string | undefined;
   budget: number;
   folder?: string | undefined;
 }
@@ -31,10 +34,37 @@ export async function codeMapForAgent(memory: Memory, asked: AskedByAgent): Prom
       maybe.length > 0 ? ` ${plural(maybe.length, "call")} of that name without a known target.` : "";
     return { text: text || "No resolved call.", left, note: noteOn(status) + unsure };
   }
+  if (asked.changes_since !== undefined) {
+    const diff = await impactOfDiff(memory, { base: asked.changes_since, depth: 3, limit: 200, folder });
+    const { text, left } = fitted(linesOfDiff(diff), budget);
+    return { text: text || `No symbol differs from ${diff.base}.`, left, note: noteOn(diff.status) };
+  }
   const path = asked.path && folder && !isAbsolute(asked.path) ? join(folder, asked.path) : asked.path;
   const { files, left, status } = await outline(memory, { path, folder, budget, mention });
   return { text: outlineText(files), left, note: noteOn(status) };
 }
+
+/** What breaks first, then what to run. */
+function linesOfDiff({ dangling, changes, tests, reached, unused, memories }: Diff): string[] {
+  return [
+    ...dangling.map(danglingLine),
+    ...tests.map(
+      ({ file, names }) => `run: ${file} (${names.slice(0, 3).join(", ")}${names.length > 3 ? ", …" : ""})`,
+    ),
+    ...changes.map(
+      ({ change, file, line, qualified }) => `${change}: ${qualified} at ${file}${line ? `:${line}` : ""}`,
+    ),
+    ...unused.map(
+      ({ qualified, file, line }) => `nothing calls or names it any more: ${qualified} at ${file}:${line}`,
+    ),
+    ...memories.map(
+      ({ content, stale }) => `known${stale ? ", may be outdated" : ""}: ${content.split("\n")[0]}`,
+    ),
+    ...reached.map(({ symbol }) => `called from: ${symbol.qualified} at ${symbol.file}:${symbol.startLine}`),
+  ];
+}
+
+type Diff = OutputOf<"impact.diff">;
 
 function danglingLine({ was, now, caller, file, line }: DanglingCall): string {
   const became = now === null ? "which is gone" : `now ${now}`;
