@@ -1,5 +1,6 @@
 // The generated documents, by path. For `npm run docs` and for the test that fails when one of them is stale.
 
+import { dockerfile, serverJson } from "./channels.ts";
 import { commandsPage } from "./commands.ts";
 import { operationsPage } from "./operations.ts";
 import { settingsPage } from "./settings.ts";
@@ -11,5 +12,7 @@ export function generatedDocuments(): Record<string, string> {
     "docs/settings.md": settingsPage(),
     "docs/mcp.md": toolsPage(),
     "docs/operations.md": operationsPage(),
+    "server.json": serverJson(),
+    Dockerfile: dockerfile(),
   };
 }

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** Every document that a user or an agent reads as it is now; the changelog speaks of what was. */
 export const documentPaths = [
-  ...["README.md", "ARCHITECTURE.md", "AGENTS.md", "CONTRIBUTING.md", "GLOSSARY.md"],
+  ...["README.md", "ARCHITECTURE.md", "AGENTS.md", "CONTRIBUTING.md", "GLOSSARY.md", "INSTALL_FOR_AGENTS.md"],
   ...globSync(["docs/*.md", "plugin/**/*.md"], { cwd: root }).sort(),
 ];
 

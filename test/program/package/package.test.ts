@@ -1,7 +1,8 @@
 // The package as users get it: packed, installed with scripts off, and run without this checkout.
 
-import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -130,4 +131,73 @@ describe("the packed package", () => {
       await tellback("daemon", "stop");
     }
   }, 60_000);
+
+  test("starts as MCP server with the arguments of server.json", async () => {
+    const home = join(folder.path, "m");
+    const env = {
+      PATH: process.env.PATH,
+      HOME: folder.path,
+      TELLBACK_HOME: home,
+      TELLBACK_EMBED_PROVIDER: "off",
+    };
+    const entry = JSON.parse(readFileSync(join(root, "server.json"), "utf8")).packages[0];
+    const args = entry.packageArguments.map(({ value }: { value: string }) => value);
+    const program = join(folder.path, "node_modules/.bin", entry.identifier);
+    const server = spawn(process.execPath, [program, ...args], { env, cwd: folder.path });
+    const answer = new Promise<string>((resolve) =>
+      server.stdout.once("data", (data) => resolve(String(data))),
+    );
+    const params = {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "t", version: "1" },
+    };
+    server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
+    expect(JSON.parse(await answer).result.serverInfo).toMatchObject({
+      name: "tellback",
+      version: entry.version,
+    });
+    server.stdin.end();
+    await new Promise((resolve) => server.once("exit", resolve));
+    await execute(process.execPath, [program, "daemon", "stop"], { env });
+  }, 60_000);
+
+  test("is installed by an agent that does what INSTALL_FOR_AGENTS.md says", async () => {
+    const home = join(folder.path, "agent");
+    const prefix = join(home, ".local");
+    await mkdir(join(home, ".claude"), { recursive: true });
+    const env = {
+      PATH: `${join(prefix, "bin")}:${join(process.execPath, "..")}:${process.env.PATH}`,
+      ...{ HOME: home, TELLBACK_EMBED_PROVIDER: "off", npm_config_prefix: prefix },
+    };
+    const page = readFileSync(join(root, "INSTALL_FOR_AGENTS.md"), "utf8");
+    const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = ""]) =>
+      block.trim().split("\n"),
+    );
+    expect(commands).toHaveLength(6);
+    const ran: Record<string, string> = {};
+    try {
+      for (const command of commands) {
+        // The package as it will be on npm.
+        const here = command.replace(
+          /install --global tellback$/,
+          `install --global ${join(folder.path, packed.filename)}`,
+        );
+        const { stdout } = await execute("/bin/sh", ["-c", here], { cwd: folder.path, env }).catch(
+          (error) => {
+            if (command === "tellback doctor" && error.code === 9) return error;
+            throw error;
+          },
+        );
+        ran[command] = stdout;
+      }
+      expect(ran["tellback --version"]).toMatch(/^\d+\.\d+\.\d+/m);
+      expect(ran["tellback install --dry-run"]).toContain(".claude/settings.json");
+      expect(ran["tellback install"]).toContain("installed in Claude Code");
+      expect(ran["tellback doctor"]).toMatch(/✓ +capture/);
+    } finally {
+      await execute("/bin/sh", ["-c", "tellback uninstall --purge --yes"], { cwd: folder.path, env });
+    }
+    expect(existsSync(join(home, ".tellback"))).toBe(false);
+  }, 180_000);
 });
