@@ -21,3 +21,9 @@ test("the things in a list inside a thing are read as their texts", () => {
   const text = quoted({ results: [{ id: "trn_1", tags: ["a", "b"], evidence }] });
   expect(text).toContain("trn_1 · a · b · obs_1 · Ran the tests · obs_2 · Read a file");
 });
+
+test("what is true or false of a thing is said with its name", () => {
+  expect(quoted({ functions: [{ name: "slug", tests_pass: false, relevance: 0.5 }] })).toContain(
+    "slug · tests_pass: false · 0.5",
+  );
+});

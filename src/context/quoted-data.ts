@@ -41,7 +41,13 @@ function linesOf(data: Record<string, unknown>): string[] {
 }
 
 function lineOf(record: Record<string, unknown>): string {
-  return Object.values(record).flatMap(saidIn).filter(isSaid).join(" · ");
+  return (
+    Object.entries(record)
+      // "false" alone says nothing.
+      .flatMap(([name, value]) => (typeof value === "boolean" ? [`${name}: ${value}`] : saidIn(value)))
+      .filter(isSaid)
+      .join(" · ")
+  );
 }
 
 /** The texts of a value, also of the things in a list of things. */

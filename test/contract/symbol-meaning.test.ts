@@ -7,6 +7,7 @@ import { putWordVectors } from "../../src/indexes/codemap/word-vectors.ts";
 import { openMemory } from "../../src/journeys/followers.ts";
 import { mapProject } from "../../src/journeys/map/map.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
+import { capture } from "../../src/memory/capture/capture.ts";
 import { embedPending } from "../../src/memory/embed.ts";
 import { embedAllWordsSoon, embedWords } from "../../src/memory/embed-words.ts";
 import type { Memory } from "../../src/memory/memory.ts";
@@ -66,6 +67,30 @@ async function wordsIn({ db }: Memory): Promise<string[]> {
 }
 
 forEachStore((open) => {
+  test("a symbol that only its description fits does not come before work on the subject", async () => {
+    const memory = await open();
+    const folder = await project({
+      "clock.py": 'def cpu():\n    """Time of all threads of the harbour."""\n    return 1\n',
+      "threads.py": "def harbour_threads():\n    return 1\n",
+    });
+    await mapProject(memory, { folder });
+    const at = "2026-03-01T10:00:00.000Z";
+    const event = { host: "claude-code", sessionId: "one", projectDir: folder, cwd: folder, at } as const;
+    await capture(memory, [
+      { ...event, type: "prompt", promptId: "p", text: "Let the threads of the harbour wait for the tide" },
+    ]);
+    const asked = { folder, limit: 10, allProjects: false, minRelevance: 0, explain: false, quick: false };
+    const titles = async (query: string, kind?: "symbol") =>
+      (await searchMemory(memory, { ...asked, query, kind, wait: false })).results.map(({ title }) => title);
+    const beside = await titles("threads of the harbour");
+    expect(beside.some((title) => title.includes("tide"))).toBe(true);
+    expect(beside).not.toContain("function cpu");
+    expect(await titles("threads of the harbour", "symbol")).toEqual([
+      "function harbour_threads",
+      "function cpu",
+    ]);
+  });
+
   test("a question in other words finds a symbol, after those that have the word", async () => {
     const memory = await openWith(open, await embeddings());
     const folder = await project({

@@ -16,8 +16,14 @@ const ownFiles = [
   "hooks/hook.sh",
   "hooks/hook.ps1",
 ];
-const ownFolders = ["compiled", "installed", "claude-cli", "packages", "tools"];
+const ownFolders = ["compiled", "installed", "claude-cli"];
 const ownUnlessShared = ["logs", "inbox", "vectors", "models", "sync"];
+/** Folders that a project may have too: tellback's only with what it and npm put there. */
+const ownByContent: Readonly<Record<string, (folder: string) => boolean>> = {
+  packages: (folder) =>
+    readdirSync(folder).every((name) => /^(?:node_modules|package(?:-lock)?\.json)$/.test(name)),
+  tools: (folder) => readdirSync(folder).every((name) => existsSync(join(folder, name, "tool.json"))),
+};
 /** Folders in which only some files are tellback's. */
 const sharedFolders = ["backups", "bin", "hooks"];
 
@@ -53,7 +59,7 @@ function contentOf(home: string): string[] {
 
 function ownNames(paths: Paths, home: string): (name: string) => boolean {
   const named = Object.values(paths).filter(
-    (path) => dirname(path) === paths.home && path !== paths.database,
+    (path) => dirname(path) === paths.home && path !== paths.database && path !== paths.packages,
   );
   const files = new Set([...named.map((path) => basename(path)), ...ownFiles]);
   // Where the store belongs, another program has its own: then folders with ordinary names may be its own, too.
@@ -61,6 +67,10 @@ function ownNames(paths: Paths, home: string): (name: string) => boolean {
   const database = basename(paths.database);
   return (name) => {
     if (ownFolders.includes(name) || browserFileName.test(name)) return true;
+    if (Object.hasOwn(ownByContent, name)) {
+      const folder = join(home, name);
+      return statSync(folder).isDirectory() && ownByContent[name]?.(folder) === true;
+    }
     if (ownUnlessShared.includes(name)) return !isShared;
     const whole = name.replace(/(?:\.\w+)?\.part$/, "");
     if (files.has(whole)) return true;

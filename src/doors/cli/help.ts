@@ -94,6 +94,19 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   stop: ["daemon stop"],
   restart: ["daemon stop"],
   undo: ["learnings undo"],
+  edges: ["edge list"],
+  unlink: ["edge remove"],
+  untag: ["tag remove"],
+  related: ["node related"],
+  trace: ["node trace"],
+  summarize: ["node summarize", "compaction store"],
+  summarise: ["node summarize", "compaction store"],
+  render: ["view render"],
+  supersede: ["node supersede"],
+  run: ["fn run", "tool run"],
+  versions: ["fn versions"],
+  rollback: ["fn rollback"],
+  callgraph: ["report --mermaid", "callers"],
 };
 
 /** The commands that an unknown word below `path` may mean, in words; empty if there is none. */

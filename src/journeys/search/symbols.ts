@@ -99,15 +99,19 @@ const worthBeside = 0.75;
 const byName = 0.98;
 const byAllWords = 0.9;
 const byAllOfName = 0.6;
+/** Words of its description alone: any question in plain words finds some symbol that has them all. */
+const byDescription = 0.5;
 
 function relevanceOf(
-  { name, qualified, kind, is_test }: FoundRow,
+  { name, qualified, path, kind, is_test }: FoundRow,
   { share, nearness }: { share: number; nearness: number | null },
   { typed, terms }: Question,
 ): number {
   if (typed.has(qualified) || typed.has(name)) return byName;
   const isNamed = isDistinct(name) && plainTermsOf(name).every((term) => terms.has(term));
-  const byWords = isNamed ? Math.max(byAllOfName, byAllWords * share) : byAllWords * share;
+  const isCalledSo = plainTermsOf(`${qualified} ${path}`).some((term) => terms.has(term));
+  const ofWords = (isCalledSo ? byAllWords : byDescription) * share;
+  const byWords = isNamed ? Math.max(byAllOfName, ofWords) : ofWords;
   if (byWords >= byAllOfName) return byWords;
   const unlikely = (behaves.has(kind) ? 0 : 2) + Number(is_test);
   return byAllOfName * chance((nearness ?? 0) + shareWeight * share - unlikely);

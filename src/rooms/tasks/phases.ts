@@ -25,7 +25,7 @@ export function nextStep(task: Existing): string {
     case "none":
       return `Next: explore, and note what you find: \`tellback scratchpad ${name} --content "…"\`.`;
     case "discovery":
-      return `Next: write the plan, once: \`tellback plan ${name} --content "…"\` or \`--from-scratchpad\`. The scratchpad can still change.`;
+      return `Next: write the plan: \`tellback plan ${name} --content "…"\` or \`--from-scratchpad\`. Both can still change until the first report.`;
     case "planning":
       return `Next: report what is done: \`tellback append ${name} "…"\`. The first report seals the plan; until then \`tellback plan\` corrects it.`;
     case "execution":

@@ -52,6 +52,12 @@ test.each([
   ["sessions", "session list"],
   ["delete", "forget"],
   ["find", "search"],
+  // Verbs of earlier designs.
+  ["edges", "edge list"],
+  ["unlink", "edge remove"],
+  ["related", "node related"],
+  ["summarize", "node summarize"],
+  ["rollback", "fn rollback"],
 ])("the word %s suggests %s", async (word, meant) => {
   const { code, stderr } = await run(word);
   expect(code).toBe(2);

@@ -1,6 +1,6 @@
 // A home folder in which another program has its files: every command leaves their bytes as they are.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -54,7 +54,24 @@ test("purging deletes the memories and leaves what others put beside them", asyn
   await user.tellback("backup");
   writeFileSync(join(user.tellbackHome, "notes.txt"), "mine\n");
   writeFileSync(join(user.tellbackHome, "backups/theirs.db"), "theirs\n");
+  for (const folder of ["tools/count", "packages/node_modules/x"])
+    mkdirSync(join(user.tellbackHome, folder), { recursive: true });
+  writeFileSync(join(user.tellbackHome, "tools/count/tool.json"), "{}\n");
   const { stdout } = await user.tellback("uninstall", "--purge", "--yes");
   expect(stdout).toContain("notes.txt stays: it is not tellback's");
   expect(Object.keys(treeOf(user.tellbackHome, ""))).toEqual(["backups", "backups/theirs.db", "notes.txt"]);
+});
+
+test("a folder of packages or tools that is a project's own stays", async () => {
+  await using user = await newUser();
+  await user.tellback("status");
+  for (const folder of ["tools", "packages/core"])
+    mkdirSync(join(user.tellbackHome, folder), { recursive: true });
+  writeFileSync(join(user.tellbackHome, "tools/build.mjs"), "mine\n");
+  writeFileSync(join(user.tellbackHome, "packages/core/index.ts"), "mine\n");
+  const { stdout } = await user.tellback("uninstall", "--purge", "--yes");
+  expect(stdout).toMatch(/packages stays: it is not tellback's[\s\S]*tools stays: it is not tellback's/);
+  expect(Object.keys(treeOf(user.tellbackHome, ""))).toEqual(
+    expect.arrayContaining(["packages/core/index.ts", "tools/build.mjs"]),
+  );
 });
