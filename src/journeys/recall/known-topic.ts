@@ -14,8 +14,10 @@ import type { Reader } from "./plan.ts";
 import { topicOf } from "./subject.ts";
 
 const maxKnown = 4;
+/** A longer prompt has a subject of many words. */
+const maxLength = 300;
 /** The newest. */
-const maxRead = 2_000;
+const maxRead = 1_000;
 /** Statements that hold; the others say what was done or is to be done. */
 const holding: ReadonlySet<NodeType> = new Set(["fact", "decision", "pattern", "learning"]);
 
@@ -24,6 +26,7 @@ export async function knownOfTopic(
   reader: Reader,
   { text, windowSince }: PromptQuestion,
 ): Promise<Candidate[]> {
+  if (text.length > maxLength) return [];
   const topic = asksUs(text) || clearlyAsksMemory(text) ? topicOf(text) : "";
   if (topic === "") return [];
   const projects = inProject(reader.projectId);

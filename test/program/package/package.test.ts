@@ -169,6 +169,7 @@ describe("the packed package", () => {
     const env = {
       PATH: `${join(prefix, "bin")}:${join(process.execPath, "..")}:${process.env.PATH}`,
       ...{ HOME: home, TELLBACK_EMBED_PROVIDER: "off", npm_config_prefix: prefix },
+      ...{ npm_config_audit: "false", npm_config_fund: "false", npm_config_update_notifier: "false" },
     };
     const page = readFileSync(join(root, "INSTALL_FOR_AGENTS.md"), "utf8");
     const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = ""]) =>
@@ -183,12 +184,14 @@ describe("the packed package", () => {
           /install --global tellback$/,
           `install --global ${join(folder.path, packed.filename)}`,
         );
-        const { stdout } = await execute("/bin/sh", ["-c", here], { cwd: folder.path, env }).catch(
-          (error) => {
-            if (command === "tellback doctor" && error.code === 9) return error;
-            throw error;
-          },
-        );
+        const { stdout } = await execute("/bin/sh", ["-c", here], {
+          cwd: folder.path,
+          env,
+          timeout: 100_000,
+        }).catch((error) => {
+          if (command === "tellback doctor" && error.code === 9) return error;
+          throw error;
+        });
         ran[command] = stdout;
       }
       expect(ran["tellback --version"]).toMatch(/^\d+\.\d+\.\d+/m);
@@ -199,5 +202,5 @@ describe("the packed package", () => {
       await execute("/bin/sh", ["-c", "tellback uninstall --purge --yes"], { cwd: folder.path, env });
     }
     expect(existsSync(join(home, ".tellback"))).toBe(false);
-  }, 180_000);
+  }, 300_000);
 });
