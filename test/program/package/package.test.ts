@@ -3,6 +3,7 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -166,7 +167,12 @@ describe("the packed package", () => {
     const home = join(folder.path, "agent");
     const prefix = join(home, ".local");
     await mkdir(join(home, ".claude"), { recursive: true });
+    // Npm's settings and cache of this machine, for what the package depends on.
+    const settings = Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name));
     const env = {
+      ...{ npm_config_userconfig: join(homedir(), ".npmrc"), npm_config_cache: join(homedir(), ".npm") },
+      ...Object.fromEntries(settings),
+      npm_config_prefer_offline: "true",
       PATH: `${join(prefix, "bin")}:${join(process.execPath, "..")}:${process.env.PATH}`,
       ...{ HOME: home, TELLBACK_EMBED_PROVIDER: "off", npm_config_prefix: prefix },
       ...{ npm_config_audit: "false", npm_config_fund: "false", npm_config_update_notifier: "false" },
