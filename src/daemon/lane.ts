@@ -4,6 +4,7 @@ import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import type { HandlerContext } from "../areas/context.ts";
 import { cleanerOfAllProjects } from "../memory/without-secrets.ts";
 import { TellbackError } from "../protocol/errors.ts";
+import { isTimeToAsk } from "../store/asking.ts";
 import {
   claim,
   complete,
@@ -48,10 +49,13 @@ export function startLane(
   const running = run();
 
   async function run(): Promise<void> {
+    let askedAt = Number.NEGATIVE_INFINITY;
     while (!stopping.signal.aborted) {
       try {
         busy = true;
-        while (!stopping.signal.aborted && mayBegin() && (await runOne()));
+        while (!stopping.signal.aborted && mayBegin() && isTimeToAsk(memory.db, askedAt) && (await runOne()))
+          askedAt = Number.NEGATIVE_INFINITY;
+        if (isTimeToAsk(memory.db, askedAt)) askedAt = performance.now();
       } catch (error) {
         // Disk full, database unavailable: the job is still stored, and the next round tries again.
         context.log(error);

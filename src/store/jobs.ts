@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { isOfOneMachine, type JobKind, type JobPayload } from "../protocol/jobs.ts";
 import { newId } from "../protocol/new-id.ts";
+import { noteEnqueued } from "./asking.ts";
 import { insertMany } from "./bulk.ts";
 import type { Db, JobRow } from "./schema.ts";
 import { writerOf } from "./writer.ts";
@@ -60,6 +61,7 @@ async function insertJobs(
     created_at: now.toISOString(),
     machine: isOfOneMachine(job.kind) ? machineOf(db) : "",
   }));
+  noteEnqueued(db);
   await insertMany(db, "jobs", rows, "on conflict (kind, key, machine) where state = 'pending' do nothing");
 }
 

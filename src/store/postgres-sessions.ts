@@ -15,10 +15,14 @@ export interface Patience {
   connectWithinSeconds: number;
   /** A query without an answer for this long, and again after it: is the server still there? */
   doubtAfterMs: number;
+  /** After which an unused session is closed; by default half a minute. */
+  idleMs?: number;
 }
 
 const usualPatience: Patience = { connectWithinSeconds: 10, doubtAfterMs: 15_000 };
 const maxSessions = 10;
+/** A session that nobody used for so long is given back to the server. */
+const idleMs = 30_000;
 /** Time for running queries to end when the store is closed. */
 const closeWithinMs = 5_000;
 
@@ -32,6 +36,7 @@ export class PostgresSessions extends PostgresDriver {
   readonly #waiting: ((session: Session | null) => void)[] = [];
   #hostAt = 0;
   #isClosed = false;
+  #sweep: NodeJS.Timeout | undefined;
   #onEmpty: (() => void) | undefined;
 
   constructor(url: string, options: SessionOptions, patience = usualPatience) {
@@ -67,6 +72,7 @@ export class PostgresSessions extends PostgresDriver {
   /** Waits a moment for running queries, then ends them: a query that hangs must not keep the store open. */
   override async destroy(): Promise<void> {
     this.#isClosed = true;
+    clearInterval(this.#sweep);
     for (const wait of this.#waiting.splice(0)) wait(null);
     for (const session of this.#idle.splice(0)) this.#drop(session);
     if (this.#all.size === 0) return;
@@ -96,8 +102,25 @@ export class PostgresSessions extends PostgresDriver {
 
   #hand(session: Session): void {
     const wait = this.#waiting.shift();
-    if (wait) wait(session);
-    else this.#idle.push(session);
+    if (wait) {
+      wait(session);
+      return;
+    }
+    session.restsSince = performance.now();
+    this.#idle.push(session);
+    this.#sweep ??= setInterval(() => this.#dropResting(), this.#patience.idleMs ?? idleMs).unref();
+  }
+
+  /** The one that was used last is used next, so the others rest. */
+  #dropResting(): void {
+    const rested = performance.now() - (this.#patience.idleMs ?? idleMs);
+    while ((this.#idle[0]?.restsSince ?? Number.POSITIVE_INFINITY) <= rested) {
+      const session = this.#idle.shift();
+      if (session) this.#drop(session);
+    }
+    if (this.#all.size > 0) return;
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
   }
 
   #drop(session: Session): void {
@@ -124,6 +147,7 @@ class Session implements DatabaseConnection {
   #hasAnswered = false;
   #isInDoubt = false;
   isLost = false;
+  restsSince = 0;
 
   constructor(
     url: string,
