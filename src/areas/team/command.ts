@@ -15,6 +15,7 @@ export const commands: AreaCommands = {
       else await runOperation("share.rule", { ...options, rule }, options);
     },
   },
+  team: { summary: "Memory that a team shares in its repository" },
   "team check": {
     summary:
       "Check the shared memory of this repository: secrets, broken links, outdated code, contradictions",
