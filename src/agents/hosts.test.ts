@@ -179,11 +179,9 @@ describe.each(adapters)("%s", (host, adapter) => {
       expect(toHost(name, { context: inert("x"), notice: inert("y") })).toBe("");
     });
 
-    test.skipIf(forUser.length === 0)("is for the user only where context would force another turn", () => {
-      for (const name of forUser)
-        expect(toHost(name, { context: inert("x"), notice: inert("full") })).toBe(
-          JSON.stringify({ systemMessage: "full" }),
-        );
+    test.each(forUser)("at %s is for the user only: context would force another turn", (name) => {
+      const text = toHost(name, { context: inert("x"), notice: inert("full") });
+      expect(text).toBe(JSON.stringify({ systemMessage: "full" }));
     });
 
     test("shows the user a notice that the model does not get, where the host has a place for one", () => {
