@@ -4,13 +4,12 @@ import { type Migration, type MigrationResult, Migrator } from "kysely/migration
 import { TellbackError } from "../protocol/errors.ts";
 import { dialectOf } from "./dialect.ts";
 import * as initial from "./migrations/0001-initial.ts";
-import * as pointMarks from "./migrations/0002-point-marks.ts";
 import { ensurePostgresSchema, postgresSchema } from "./postgres.ts";
 import type { Db } from "./schema.ts";
 
 type Migrations = Readonly<Record<string, Migration>>;
 
-export const migrations: Migrations = { "0001-initial": initial, "0002-point-marks": pointMarks };
+export const migrations: Migrations = { "0001-initial": initial };
 
 export interface MigrationState {
   name: string;

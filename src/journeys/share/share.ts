@@ -19,7 +19,7 @@ import { sharedOf } from "./as-record.ts";
 import { forSharing } from "./for-sharing.ts";
 import { takeIn } from "./take-in.ts";
 
-interface SharedFile {
+export interface SharedFile {
   id: string;
   /** Relative to the work tree. */
   path: string;

@@ -1,9 +1,9 @@
-// Turns with their files and the values that they state, compactions, and the ledger of injections.
+// Turns with their files and the values that they state, what was said about open points, compactions, and the ledger of injections.
 
 import type { Db } from "../../schema.ts";
 import { columnsOf, index, linkTo, partOf, primary, required, zero } from "./columns.ts";
 
-export const tables = ["turns", "turn_files", "turn_values", "compactions", "injections"];
+export const tables = ["turns", "turn_files", "turn_values", "point_marks", "compactions", "injections"];
 
 export async function create(db: Db): Promise<void> {
   const { text, count, numbered } = columnsOf(db);
@@ -102,4 +102,16 @@ export async function create(db: Db): Promise<void> {
     .execute();
   await index(db, "injections", ["session_id", "agent_id", "is_present"]);
   await index(db, "injections", ["owner_id"]);
+
+  await db.schema
+    .createTable("point_marks")
+    .addColumn("id", text, primary)
+    .addColumn("project_id", text, partOf("projects.id"))
+    .addColumn("session_id", text, partOf("sessions.id"))
+    .addColumn("point", text, required)
+    .addColumn("words", text)
+    .addColumn("said_by", text, required)
+    .addColumn("at", text, required)
+    .execute();
+  await index(db, "point_marks", ["project_id"]);
 }
