@@ -94,8 +94,10 @@ export async function mapTouched(
 /** Hooks ask at an edit that mentions what is called from elsewhere. */
 async function publishCalled(memory: Memory, { projectId, dir, file }: MapFileJob): Promise<void> {
   const path = cleanerFor(dir).path(file);
-  const names = await calledNames(memory.db, projectId, [path]);
-  memory.openings.called(projectId, path, names.get(path) ?? []);
+  // The edit that makes a half-typed definition whole may not mention the old name.
+  const isBroken = (await findFile(memory.db, projectId, path))?.state === "broken";
+  const names = isBroken ? ["*"] : (await calledNames(memory.db, projectId, [path])).get(path);
+  memory.openings.called(projectId, path, names ?? []);
 }
 
 async function mapOne(
