@@ -130,13 +130,17 @@ export function answering(
     const asked = about.length > 0 ? named : subject;
     const lines = turns.map(({ memory }) => bestLineIn(memory, asked, rarity));
     const enough = enoughOfLine[about.length > 0 ? "about" : "alone"];
-    const own = [...asked.terms.keys()].filter((term) => !asked.joined.has(term)).length;
+    const ownTerms = [...asked.terms.keys()].filter((term) => !asked.joined.has(term));
+    const own = ownTerms.length;
+    // "Where are the exchange rates kept?": a verb of asking that no work has says nothing against it.
+    const known = ownTerms.filter((term) => found.some(({ text }) => text.terms.has(term))).length;
+    const hasAllKnown = lines.some(({ shared, pairs }) => pairs > 0 && shared === known && own - known <= 1);
     const hasMost = lines.some(
       ({ coverage, shared }) =>
         coverage >= enough.coverage && (shared >= enough.shared || (about.length > 0 && shared === own)),
     );
     const hasPair = about.length > 0 && lines.some(({ pairs }) => pairs > 0);
-    if (!hasMost && !hasPair) return about.filter(({ memory }) => isOurs && isKnowledge(memory));
+    if (!hasMost && !hasPair && !hasAllKnown) return about.filter(({ memory }) => isOurs && isKnowledge(memory));
   }
   return [...about.filter(({ memory }) => !isTurn(memory)), ...turns];
 }
