@@ -1,12 +1,12 @@
 // What is worth keeping of what users type in real work: how much of what the statement model keeps a reader would keep
-// (precision), and how much of what a reader would keep it keeps (recall). Each history is scored by a model that was
-// trained without it. Prints the figures per history and, with --list, every sentence that was kept or waits.
+// (precision), and how many of the rules that a user stated it keeps (recall). Each history is scored by a model that was
+// trained without it. Prints the figures per history and the curve; with --list every sentence that was kept or waits.
 
 import { gramCount } from "../libs/language/statements/grams.ts";
 import { readSentences } from "../libs/language/statements/read.ts";
 import trained from "../libs/language/statements/weights.json" with { type: "json" };
 import { readFlags, shared } from "./flags.ts";
-import { naturalSentences } from "./labelled-histories.ts";
+import { type NaturalSentence, naturalSentences } from "./labelled-histories.ts";
 import {
   crossScores,
   labelledSentences,
@@ -17,10 +17,12 @@ import {
 
 const flags = readFlags({
   list: { about: "list what was kept and what waits, with the reader's label" },
+  only: { value: "NAMES", about: "train on and measure these histories only, to look at no other one" },
   shared,
 });
 
-const natural = naturalSentences(flags.shared);
+const wanted = flags.only?.split(",");
+const natural = naturalSentences(flags.shared).filter(({ history }) => wanted?.includes(history) ?? true);
 if (natural.length === 0) throw new Error(`no histories in ${flags.shared}: name the folder with --shared`);
 const histories = [...new Set(natural.map(({ history }) => history))].sort();
 const written = labelledSentences(`${import.meta.dirname}/data`, "statements")
@@ -42,30 +44,46 @@ const rows = possible.map((one, i) => ({
 }));
 const users = rows.filter(({ by }) => by === "user");
 const all = natural.filter(({ by }) => by === "user");
+const { sure, maybe } = trained.alone;
+type Scored = NaturalSentence & { score: number };
+const isKept = ({ score, sentence }: Scored, from = sure) => score >= from && sentence.standsAlone;
+const isWaiting = (one: Scored) => one.score >= (one.sentence.standsAlone ? maybe : sure) && !isKept(one);
+const isRight = ({ isWorthKeeping }: NaturalSentence) => isWorthKeeping;
+/** A rule, a correction, a preference or a warning that makes sense without its prompt, in the user's own words. */
+const isRule = ({ label, isWorthKeeping, isAlone, sentence }: NaturalSentence) =>
+  isWorthKeeping &&
+  isAlone &&
+  sentence.isTyped &&
+  ["rule", "correction", "preference", "gotcha"].includes(label);
 
-console.log("what users typed            read  worth  |  kept  right  |  waiting  right");
+const columns = ["read", "worth", "rules", "kept", "right", "rules", "waiting", "right", "rules"];
+console.log(`${"what users typed".padEnd(26)} ${columns.map((name) => name.padStart(7)).join(" ")}`);
 for (const history of [...histories, ""]) {
-  const own = users.filter((one) => history === "" || one.history === history);
-  const read = all.filter((one) => history === "" || one.history === history);
-  const { sure, maybe } = trained.alone;
-  const kept = own.filter(({ score }) => score >= sure);
-  const waiting = own.filter(({ score }) => score >= maybe && score < sure);
-  const right = (some: typeof own) => some.filter(({ isWorthKeeping }) => isWorthKeeping).length;
-  const worth = read.filter(({ isWorthKeeping }) => isWorthKeeping).length;
-  console.log(
-    `${(history || "all").padEnd(26)} ${[read.length, worth, kept.length, right(kept), waiting.length, right(waiting)].map((n) => String(n).padStart(6)).join(" ")}`,
-  );
+  const isOwn = (one: NaturalSentence) => history === "" || one.history === history;
+  const kept = users.filter((one) => isOwn(one) && isKept(one));
+  const waiting = users.filter((one) => isOwn(one) && isWaiting(one));
+  const counts = [all.filter(isOwn), kept, waiting].flatMap((some) => [
+    some.length,
+    some.filter(isRight).length,
+    some.filter(isRule).length,
+  ]);
+  console.log(`${(history || "all").padEnd(26)} ${counts.map((n) => String(n).padStart(7)).join(" ")}`);
 }
-for (const threshold of [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.5]) {
-  const kept = users.filter(({ score }) => score >= threshold);
-  const right = kept.filter(({ isWorthKeeping }) => isWorthKeeping).length;
+const rules = all.filter(isRule).length;
+console.log(
+  `\nthreshold  kept  precision  of the ${rules} rules  of all ${all.filter(isRight).length} worth keeping`,
+);
+for (const threshold of [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1, 1.25]) {
+  const kept = users.filter((one) => isKept(one, threshold));
+  const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
+  const right = kept.filter(isRight).length;
   console.log(
-    `from ${threshold.toFixed(1).padStart(4)}: ${kept.length} kept, ${((100 * right) / kept.length).toFixed(0)} % right`,
+    `${threshold.toFixed(2).padStart(9)} ${String(kept.length).padStart(5)} ${share(right, kept.length).padStart(10)} ${share(kept.filter(isRule).length, rules).padStart(13)} ${share(right, all.filter(isRight).length).padStart(13)}`,
   );
 }
 if (flags.list)
-  for (const { score, label, isWorthKeeping, sentence } of users.toSorted((a, b) => b.score - a.score))
-    if (score >= trained.alone.maybe)
+  for (const one of users.toSorted((a, b) => b.score - a.score))
+    if (isKept(one) || isWaiting(one))
       console.log(
-        `${isWorthKeeping ? "right" : "     "} ${score.toFixed(2)} ${label.padEnd(10)} ${sentence.text}`,
+        `${isKept(one) ? "kept " : "waits"} ${isRight(one) ? "right" : "     "} ${one.score.toFixed(2)} ${one.label.padEnd(10)} ${one.sentence.text}`,
       );

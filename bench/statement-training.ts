@@ -73,7 +73,7 @@ export interface Example {
   fold: number;
 }
 
-export const penalty: Penalty = { values: 0.0004, grams: 0.0002 };
+export const penalty: Penalty = { values: 0.0004, grams: 0.0005 };
 const folds = 5;
 
 /** Written to be classified, half of them statements. */
@@ -90,9 +90,6 @@ export function writtenExamples(read: readonly { label: Labelled; sentence: Read
     }));
 }
 
-/** A sentence kept for nothing is worse than one that is missed. */
-const junkWeight = 2;
-
 /** Typed in real work, where few are: a history is in one fold as a whole. */
 export function naturalExamples(natural: readonly NaturalSentence[], foldOf = foldOfHistory) {
   return natural
@@ -100,7 +97,7 @@ export function naturalExamples(natural: readonly NaturalSentence[], foldOf = fo
     .map(({ history, by, sentence, isWorthKeeping }) => ({
       ...ofSentence(sentence),
       isPositive: isWorthKeeping,
-      weight: isWorthKeeping ? 1 : junkWeight,
+      weight: 1,
       fold: foldOf(history),
       isNatural: true,
       ...{ by, language: sentence.language as string },

@@ -16,11 +16,8 @@ export { isAnnounced } from "./statements/standalone.ts";
 export {
   decisionsSaid,
   isFirm,
-  noVectors,
   possibleIn,
   type Stated,
   statementsIn,
   statementsSaid,
-  undecidedIn,
-  type Vectors,
 } from "./statements/statements.ts";

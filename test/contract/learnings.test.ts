@@ -128,7 +128,7 @@ forEachStore((open) => {
   test("where two statements may speak of different things, both hold and are linked", async () => {
     const memory = await opened(open);
     await reflected(memory, "s1", "We use pnpm.");
-    await reflected(memory, "s2", "The docs site always uses npm.");
+    await reflected(memory, "s2", "In the docs site we use npm.");
     const all = await active(memory);
     expect(all.map(({ supersededBy, confidence }) => [supersededBy, confidence])).toEqual([
       [null, 0.5],

@@ -190,7 +190,7 @@ forEachStore((open) => {
 
   test("of two that may contradict each other both hold, and the person is asked with any setting", async () => {
     const memory = await opened(open, "off");
-    const said = ["We use pnpm", "The docs site always uses npm"];
+    const said = ["We use pnpm", "In the docs site we use npm"];
     await reflected(memory, "s1", { user: `${said[0]}.` });
     await reflected(memory, "s2", { user: `${said[1]}.` });
     expect(await asked(memory)).toMatchObject({

@@ -299,7 +299,7 @@ export const english: LanguageWords = {
   },
   statements: {
     announced:
-      "note|nb|fyi|heads[ -]?up|reminder|remember|important|warning|caution|careful|watch out|beware|gotcha|caveat|known issue|rule|convention|(?:design |final )?decision|for your information|just so you know|for (?:future )?reference",
+      "note|nb|fyi|heads[ -]?up|reminder|remember|important|warning|caution|careful|watch out|beware|gotcha|caveat|known issue|rule|convention|(?:design |final )?decision|(?:(?:a few|some|the|our|my|ground|house|basic|project) ){0,3}(?:rules|conventions|guidelines)(?: (?:for|of|in) (?:this|our|the) \\p{L}+)?|for your information|just so you know|for (?:future )?reference",
     introduced:
       "(?:please )?(?:remember|keep in mind|bear in mind|note|be aware|don't forget|do not forget|mind|beware)(?: that|:)|from now on|in general|generally|going forward|in (?:the )?future|as a (?:general )?rule|in (?:this|our) (?:project|repo|repository|code ?base)|one thing to remember|for the record",
     trailing: "please|thanks|thank you|ok|okay|keep (?:that|this) in mind|got it",
@@ -334,7 +334,7 @@ export const english: LanguageWords = {
       forbid: words(
         "(?<=^|, |; |: )(?:do not|don't|never|avoid|no more|you (?:must|may|can)(?: not|n't)|we (?:don't|do not|never|must not))(?: ever| to)? (?:use|touch|touching|commit|push|mock|log|hard-?cod\\p{L}+|edit|editing|force|bypass|squash|throw|mix|depend|add|adding|changing|call|run|trust|update|delete|write|store|put|merge|modify|remove|rename|create|install|introduce|bump|expose|send|lower|raise|assume|skip|copy|deploy|share|disable|bother)(?! (?:it|this|that|anything|there))",
         "must not|must never|(?:is|are) (?:not )?allowed|prohibited|leave (?:\\S+ ){1,4}alone|without (?:asking|my|approval|an? (?:test|review|green|backup))|only the \\S+(?: \\S+)? (?:may|can)|hands off|off limits|i hate",
-        "(?<=^|: |, )no (?!need|changes?|other|one|new tests|reason|idea|preference|problem|longer|tests? needed)\\p{L}+ (?:\\p{L}+ )?(?:in (?:this|our|the)|classes|without|please)|(?<=^|: )no (?:default|abbreviations|carets|magic|global|inline|any|third-party|external|semicolons|emojis|mocks?|raw|direct|force|secrets|merges)",
+        "(?<=^|: |, )no (?!need|changes?|other|one|new tests|reason|idea|preference|problem|longer|tests? needed)\\p{L}+ (?:\\p{L}+ )?(?:in (?:this|our|the)|classes|without)|(?<=^|: )no (?:\\p{L}+,? please|default|abbreviations|carets|magic|global|inline|any|third-party|external|semicolons|emojis|mocks?|raw|direct|force|secrets|merges)",
         "(?:we|i) (?:don't|do not) (?:use|allow|like)",
       ),
       require: words(
@@ -344,10 +344,10 @@ export const english: LanguageWords = {
         "(?:^|we |i |please |team )prefers?|(?:i|reviewers|we) (?:expect|want) (?:every|all|small|short)|(?:i'd|i would|we'd) rather (?:have|use|see|keep)|favou?r|i like (?:small|my|when|to)",
       ),
       use: begins(
-        "(?:please )?(?:only )?(?:use|stick (?:to|with)|keep|write|put|name|indent|format|log|store|document|leave)",
+        "(?:please )?(?:only )?(?:use|stick (?:to|with)|keep|write|put|name|indent|format|log|store|document|leave|follow|ensure|omit|treat|avoid)",
       ),
       weUse: pattern(
-        `(?<![\\p{L}]|when |if |where |how |why |which |that |then |think |believe )${team} (?:\\S+ (?:database|server|environment) )?(?:only |always |exclusively |all |mostly |still )?(?:uses?(?= (?!it|the same))|don't use|do not use|doesn't use|does not use|no longer uses?|targets?|requires?|deploys?|avoids?|sticks? to|runs? (?:on|in)|formats?|have (?:no|two (?!options)|one)|has (?:no|two|one)|is (?:on|in|written|hosted|built|\\p{Lu})|are (?:mostly|all|on|hosted|in)|(?:logs?|test|release|support|pay|ship|hosts?|write|squash)(?![\\p{L}])|lives? )|(?<![\\p{L}])our (?:\\p{L}+ ){1,3}(?:is|are|runs? (?:on|in)|lives? in|uses?|goes through|comes? from) (?!still|broken|slow|failing|not|wrong)|(?:limit|timeout|retention|quota) is (?:now )?\\d`,
+        `(?<![\\p{L}]|when |if |where |how |why |which |that |then |think |believe )${team} (?:\\S+ (?:database|server|environment) )?(?:only |always |exclusively |all |mostly |still |now )?(?:uses?(?= (?!it|the same))|don't use|do not use|doesn't use|does not use|no longer uses?|targets?|requires?|deploys?|avoids?|sticks? to|runs? (?:on|in)|formats?|have (?:no|two (?!options)|one)|has (?:no|two|one)|is (?:on|in|written|hosted|built|\\p{Lu})|are (?:mostly|all|on|hosted|in)|(?:logs?|test|release|support|pay|ship|hosts?|write|squash)(?![\\p{L}])|lives? )|(?<![\\p{L}])our (?:\\p{L}+ ){1,3}(?:is|are|runs? (?:on|in)|lives? in|uses?|goes through|comes? from) (?!still|broken|slow|failing|not|wrong)|(?:limit|timeout|retention|quota) is (?:now )?\\d`,
       ),
       contrast: words(
         "instead of|rather than|over (?!\\d|the)|and not|but not|and never|but never|no longer|even if|is only for",
@@ -465,9 +465,17 @@ export const english: LanguageWords = {
     given:
       "(?:please )?(?:don't|do not|avoid|stop|never|use|prefer) \\p{L}+ (?:the|this|that|my|your|it|them|those|these)(?![\\p{L}])",
     oneCase: "when (?:we|i) ",
+    unnamed: "i|you|it|this|that|these|those|they|we|he|she|there",
+    modals: "should|must|shall|has to|have to",
+    scope: "not|never|only|always|any|all|every|each|everything|nothing|no",
+    conditions: "if|when|whenever|once|unless|before|after|for",
+    states: "is|are|has|have|consists?|contains?|means|lives?|runs?|uses?",
+    reports:
+      "there (?:is|are)(?! no)|you(?:'re| are) \\p{L}+ing|(?:i|we|you|they|it|he|she|the \\p{L}+(?: \\p{L}+)?)(?:'ve| have| had| has)?(?: just| already| also| only| never| still)* (?:\\p{L}{2,}ed|was|were|did|had|got|saw|seen|made|went|gone|broke|lost|found|ran|took|gave|came|wrote|told|said|been|done|dealt)",
     questions:
       "^(?:do|does|did|is|are|was|were|should|shall|can|could|would|will|may|have|has)\\s+(?:we|you|i|it|they|the|this|that|there|our)\\b|^(?:why|what|how|when did|when do|when will|where|which|who)\\b",
     joins: "(?:and\\s+)?(?=(?:please\\s+)?remember(?:\\s+that)?:\\s)",
+    and: "and|but",
     reasonLabels: "why|rationale|reason",
     explains:
       "(?:it|they|he|she|ci|the \\p{L}+|our \\p{L}+|\\S+) (?:is|are|was|were|has|have|had|will|would|can't|cannot|can|gets?|does|did|comes?)(?![\\p{L}])",
@@ -504,6 +512,10 @@ export const english: LanguageWords = {
     reminds: "i (?:already )?(?:said|told you)|as i (?:said|told you)|once more|not like that|wrong|still",
     remindsThat: "to |that ",
     wishes: "use|don't|do not|never|always|not|instead of|rather than|write|put|keep|run|call|name",
+    corrections: [
+      /^you(?:'re| are| were| keep| just)?(?: again| still| always)? (\p{L}+(?:ing|ed)) (.{0,40}?)\b(against|into|in|on|to|with|from|at) (.{2,60}?)(?:,? (?:instead of|rather than)|,? (?:and )?not) (?:\3 )?(.{2,80})$/iu,
+      /^you(?:'re| are| were| keep| just)?(?: again| still| always)? (\p{L}+(?:ing|ed)) ()()(.{2,80}?)(?:,? (?:instead of|rather than)|,? (?:and )?not) (.{2,80})$/iu,
+    ],
     tooMuch: [
       /\b(?:i|we)(?:'ve| have)? (?:also |first |already )?tried (?:to )?(.{3,100}?)[,;:](?: but)? (?:it |that |this )?(?:was |is |needs |needed |took |uses |used |had )?(too \w+ .{3,120})$/i,
     ],

@@ -235,12 +235,26 @@ export interface LanguageWords {
     given: string;
     /** Begins what is about one case. */
     oneCase: string;
+    /** Subjects that name nothing. */
+    unnamed: string;
+    /** "The view should": what something is to be, after its name. */
+    modals: string;
+    /** "only", "all": how far it holds. */
+    scope: string;
+    /** Begins a sentence with a condition. */
+    conditions: string;
+    /** "is", "contains": what something is, after its name. */
+    states: string;
+    /** Reports what happened: its subject and its verb. */
+    reports: string;
     /** Begins a question, also without a question mark. */
     questions: string;
     /** Joins two sentences, of which the second is to be remembered. */
     joins: string;
     /** "Reason" before a colon. */
     reasonLabels: string;
+    /** Between two things to do: "use pnpm and never npm". */
+    and: string;
     /** Begins a clause after a comma that gives the reason. */
     explains: string;
   };
@@ -267,6 +281,8 @@ export interface LanguageWords {
     reminds: string;
     remindsThat: string;
     wishes: string;
+    /** "You test it on Node 20, not 24": the verb, what, a preposition, what was wrong, what was wanted. */
+    corrections: readonly RegExp[];
     /** "We tried X, too slow": what was tried, the reason. */
     tooMuch: readonly RegExp[];
     /** "We tried X, but it failed": what was tried, the rest. */
@@ -302,9 +318,16 @@ export const untranslated = {
     pronouns: "",
     given: "",
     oneCase: "",
+    unnamed: "",
+    modals: "",
+    scope: "",
+    conditions: "",
+    states: "",
+    reports: "",
     questions: "",
     joins: "",
     reasonLabels: "",
+    and: "",
     explains: "",
   },
   claims: {
@@ -324,6 +347,7 @@ export const untranslated = {
     reminds: "",
     remindsThat: "",
     wishes: "",
+    corrections: [],
     guesses: "",
     tooMuch: [],
     failed: [],

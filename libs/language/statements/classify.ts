@@ -1,5 +1,5 @@
-// Decides whether a sentence is a lasting statement: a linear model over its cues, and over its vector where the
-// bundled embedder made one. The weights come from bench/statements.ts --train. Pure.
+// Decides whether a sentence is a lasting statement: a linear model over its cues, its form and its wording. The weights
+// come from bench/statements.ts --train. Pure.
 
 import type { Language } from "../languages/all.ts";
 import { featureNames } from "./features.ts";
@@ -16,21 +16,12 @@ export interface Weights {
   cues: Record<string, number>;
   /** One signed byte a gram, as base64; a weight is its byte times `scale`. */
   grams: { scale: number; values: string };
-  /** From `sure` on a sentence is a statement, from `maybe` on a person may decide it. */
+  /** From `sure` on a sentence that stands alone is a statement, from `maybe` on a person may decide it. */
   alone: Thresholds;
-  /** Of the sum with the vector's score. */
-  withVector: Thresholds;
   /** In other languages than English. */
   elsewhere: Thresholds;
   /** One model a kind, in the order of `kinds`; `values` is one signed byte a gram, as base64. */
   kinds: { scale: number; models: { bias: number; cues: number[]; values: string }[] };
-  vector: {
-    bias: number;
-    /** A weight is its byte times this. */
-    scale: number;
-    /** One signed byte a dimension, as base64. */
-    values: string;
-  };
 }
 
 interface Thresholds {
@@ -40,8 +31,6 @@ interface Thresholds {
 
 const weights: Weights = trained;
 const cueWeights = featureNames.map((name) => weights.cues[name] ?? 0);
-const vectorWeights = signedBytes(weights.vector.values);
-
 const gramWeights = signedBytes(weights.grams.values);
 
 const kindWeights = weights.kinds.models.map(({ bias, cues, values }, i) => ({
@@ -67,37 +56,21 @@ export function gramValue(count: number): number {
 
 export interface Scored {
   score: number;
+  standsAlone: boolean;
   language: Language;
-}
-
-/** So far from the thresholds a vector changes nothing. */
-const reach = 1.5;
-
-/** Whether a vector could change the verdict: only then is one worth its price. The embedder knows English only. */
-export function isUndecided({ score, language }: Scored): boolean {
-  return language === "en" && score > weights.alone.maybe - reach && score < weights.alone.sure + reach;
 }
 
 export type Certainty = "sure" | "maybe";
 
 /** How certain it is that a sentence is a statement; null if it is none. */
-export function certaintyOf(scored: Scored, vector: Float32Array | null): Certainty | null {
-  const isSeen = isUndecided(scored) && vector !== null && vector.length === vectorWeights.length;
-  const thresholds =
-    scored.language !== "en" ? weights.elsewhere : isSeen ? weights.withVector : weights.alone;
-  const total = scored.score + (isSeen ? vectorScore(vector) : 0);
-  return total >= thresholds.sure ? "sure" : total >= thresholds.maybe ? "maybe" : null;
+export function certaintyOf({ score, standsAlone, language }: Scored): Certainty | null {
+  const { sure, maybe } = language === "en" ? weights.alone : weights.elsewhere;
+  if (score >= sure) return standsAlone ? "sure" : "maybe";
+  return score >= maybe && standsAlone ? "maybe" : null;
 }
 
-export function isStatement(scored: Scored, vector: Float32Array | null): boolean {
-  return certaintyOf(scored, vector) === "sure";
-}
-
-function vectorScore(vector: Float32Array): number {
-  let sum = weights.vector.bias;
-  for (let i = 0; i < vectorWeights.length; i++)
-    sum += (vector[i] ?? 0) * (vectorWeights[i] ?? 0) * weights.vector.scale;
-  return sum;
+export function isStatement(scored: Scored): boolean {
+  return certaintyOf(scored) === "sure";
 }
 
 /** The kind of a statement: the one with the highest score. */

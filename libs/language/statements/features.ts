@@ -4,6 +4,8 @@ import { type Cue, cueNames } from "../cues.ts";
 import { languageOf } from "../detect.ts";
 import { alternatives, type Language, languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
+import { formOf } from "./form.ts";
+import { withoutReason } from "./reason.ts";
 
 const pairs = [
   ["use", "contrast"],
@@ -48,6 +50,11 @@ const built = [
   "crowd",
   "report",
   "oneCase",
+  "norm",
+  "scoped",
+  "state",
+  "condition",
+  "imperative",
 ] as const;
 
 /** Where a sentence stands. */
@@ -133,6 +140,23 @@ const ONE_CASE = new RegExp(`^(?:${alternatives(({ wording }) => wording.oneCase
 const GIVEN = new RegExp(`^(?:${alternatives(({ wording }) => wording.given)})`, "iu");
 /** What people paste and agents write is typeset; few type these signs. */
 const TYPESET = /\s[—–]\s|[→✅⇒]/u;
+/** Tells the agent how to do something. */
+const imperatives: readonly Cue[] = ["use", "forbid", "always", "prefer"];
+
+/** Begins with what names something only together with the sentence before. */
+export function refersBack(bare: string): boolean {
+  return PRONOUN.test(bare);
+}
+
+const imperativeWords = 3;
+
+/** Begins with what is to be done. */
+export function isImperative(bare: string, language: Language): boolean {
+  const { cues } = languages[language].statements;
+  const said = withoutReason(bare).split(/\s+/);
+  const start = said.slice(0, imperativeWords).join(" ");
+  return said.length >= imperativeWords && imperatives.some((cue) => cues[cue].test(start));
+}
 
 /** `bare` is the sentence without filler before it. */
 export function cuesOf(bare: string, language: Language): Cues {
@@ -141,9 +165,16 @@ export function cuesOf(bare: string, language: Language): Cues {
   return new Set(cueNames.filter((cue) => cues[cue].test(text)));
 }
 
-export function featuresOf(bare: string, cues: Cues, by: Speaker, { among, isReport }: Place): Float64Array {
+export function featuresOf(
+  bare: string,
+  cues: Cues,
+  by: Speaker,
+  language: Language,
+  { among, isReport }: Place,
+): Float64Array {
   const strong = lasting.filter((cue) => cues.has(cue)).length;
   const words = /[\u3040-\u9fff]/.test(bare) ? bare.length / 2.5 : bare.split(/\s+/).length;
+  const form = formOf(bare, language);
   const shape: Record<(typeof built)[number], boolean | number> = {
     agent: by === "agent",
     names: NAMES.test(bare),
@@ -152,7 +183,7 @@ export function featuresOf(bare: string, cues: Cues, by: Speaker, { among, isRep
     weak: strong > 0 && !hasCore(cues, by),
     agentWeak: by === "agent" && !hasCore(cues, by),
     agentNarrates: by === "agent" && cues.has("narration"),
-    pronoun: PRONOUN.test(bare),
+    pronoun: refersBack(bare),
     given: GIVEN.test(bare),
     typeset: by === "user" && TYPESET.test(bare),
     long: words > 25,
@@ -160,6 +191,11 @@ export function featuresOf(bare: string, cues: Cues, by: Speaker, { among, isRep
     crowd: among > 12,
     report: isReport,
     oneCase: (cues.has("forbid") && GIVEN.test(bare)) || ONE_CASE.test(bare),
+    norm: form?.isNorm ?? false,
+    scoped: form?.isScoped ?? false,
+    state: form?.isState ?? false,
+    condition: form?.isCondition ?? false,
+    imperative: imperatives.some((cue) => cues.has(cue)),
   };
   return Float64Array.from([
     ...cueNames.map((cue) => Number(cues.has(cue))),

@@ -5,7 +5,9 @@ import { alternatives, type Language, languages } from "../languages/all.ts";
 import { compiled } from "../patterns.ts";
 import type { Speaker } from "../speaker.ts";
 import { scoreOf } from "./classify.ts";
-import { type Cues, cuesOf, featuresOf, type Place } from "./features.ts";
+import { correctionRule } from "./correction.ts";
+import { type Cues, cuesOf, featuresOf, type Place, refersBack } from "./features.ts";
+import { formOf, typedPart } from "./form.ts";
 import { gramsOf } from "./grams.ts";
 import { ownSentences } from "./own-sentences.ts";
 
@@ -19,6 +21,10 @@ export interface ReadSentence {
   features: Float64Array;
   /** Indices of the pieces of its wording. */
   grams: Uint16Array;
+  /** Of a user: typed, not pasted. */
+  isTyped: boolean;
+  /** It can be kept as it is: it was typed, names what it is about, and reports nothing. */
+  standsAlone: boolean;
   /** Log odds that it is a lasting statement, by its cues and its wording. */
   score: number;
 }
@@ -26,9 +32,13 @@ export interface ReadSentence {
 /** `among`: how many sentences were said together, where `text` is only a part of them. */
 export function readSentences(text: string, by: Speaker, among = 0): ReadSentence[] {
   const sentences = ownSentences(text);
-  const together = Math.max(among, sentences.length);
+  const typed = by === "agent" ? sentences : ownSentences(typedPart(text));
   return sentences.map((sentence, at) =>
-    readSentence(sentence, by, { among: together, isReport: LOOK_INTO_IT.test(sentences[at + 1] ?? "") }),
+    readSentence(sentence, by, typed.includes(sentence), {
+      // Beside what was pasted the own words are few.
+      among: Math.max(among, typed.includes(sentence) ? typed.length : sentences.length),
+      isReport: LOOK_INTO_IT.test(sentences[at + 1] ?? ""),
+    }),
   );
 }
 
@@ -37,25 +47,37 @@ const LOOK_INTO_IT = compiled(
   `^(?:(?:${alternatives(({ statements }) => statements.polite)})\\s+)*(?:${alternatives(({ statements }) => statements.looksInto)})(?![\\p{L}]).{0,40}$`,
 );
 
-function readSentence(text: string, by: Speaker, place: Place): ReadSentence {
+function readSentence(text: string, by: Speaker, isTyped: boolean, place: Place): ReadSentence {
   const language = languageOf(text);
   const bare = withoutFiller(text, language);
   // Most sentences can be no statement: what the classifier would need is made for the others only.
   const read = {
-    ...{ text, bare, language },
+    ...{ text, bare, language, isTyped },
     get cues() {
       return cuesOf(bare, language);
     },
     get features(): Float64Array {
-      return featuresOf(bare, cuesOf(bare, language), by, place);
+      return featuresOf(bare, cuesOf(bare, language), by, language, place);
     },
     get grams() {
       return gramsOf(bare, language, by);
+    },
+    get standsAlone(): boolean {
+      return isTyped && !refersBack(bare) && !reports(bare, language, cuesOf(bare, language));
     },
   };
   const isLasting = isPossible(text) && !read.cues.has("momentary");
   const score = isLasting ? scoreOf(read.features, read.grams) : Number.NEGATIVE_INFINITY;
   return Object.assign(read, { score });
+}
+
+/** "We dropped Kafka" reports too, and is a decision. */
+function reports(bare: string, language: Language, cues: Cues): boolean {
+  if (correctionRule(bare) !== null) return false;
+  const form = formOf(bare, language);
+  return (
+    form !== null && (form.hasNoSubject || (form.isReport && !cues.has("decided") && !cues.has("rejected")))
+  );
 }
 
 /** What the agent is to find out is a task, whatever fault it describes. */

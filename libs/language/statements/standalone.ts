@@ -10,6 +10,8 @@ const ANNOUNCED = atStart(({ statements }) => statements.announced, "\\s*[:：,�
 /** The same in front of a clause. */
 const INTRODUCED = atStart(({ statements }) => statements.introduced, "[\\s,:;–—，]+");
 const TRAILING = compiled(`[\\s,;–—-]+(?:${alternatives(({ statements }) => statements.trailing)})[\\s.!]*$`);
+/** The number of a point in a list. */
+const MARK = /^\(?\d{1,2}(?:[.)-]\s*|\s+(?=\p{Ll}))(?=\p{L})/u;
 const maxLeads = 3;
 
 /** "Decision: …", "Note: …". */
@@ -21,7 +23,7 @@ export function isAnnounced(sentence: string): boolean {
 export function standingAlone(bare: string, language: Language): string {
   const { statements, wording } = languages[language];
   const { filler, here } = statements;
-  let text = bare;
+  let text = bare.replace(MARK, "");
   for (let turn = 0; turn < maxLeads; turn++) {
     const rest = text.replace(ANNOUNCED, "").replace(INTRODUCED, "").replace(filler, "");
     if (rest === text || rest.trim().length < 4) break;

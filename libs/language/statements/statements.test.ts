@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { decisionsSaid, noVectors, statementsIn } from "./statements.ts";
+import { decisionsSaid, statementsIn } from "./statements.ts";
 
 const rulesIn = (text: string) =>
-  statementsIn(text, "user", noVectors)
+  statementsIn(text, "user")
     .filter(({ isSure }) => isSure)
     .map(({ content }) => content);
 
@@ -83,7 +83,7 @@ describe("a sentence that only sounds like a rule is ignored", () => {
 });
 
 test('"no" at the beginning is an answer only before a comma', () => {
-  const [rule] = statementsIn("no prod releases on fridays, nobody is on call", "user", noVectors);
+  const [rule] = statementsIn("no prod releases on fridays, nobody is on call", "user");
   expect(rule?.content).toBe("No prod releases on fridays, nobody is on call");
 });
 
@@ -131,7 +131,7 @@ describe("a statement stands alone, with its reason and its kind", () => {
     ["我们决定用PostgreSQL,因为需要事务。", "decision", "我们决定用PostgreSQL,因为需要事务"],
     ["커밋 메시지는 항상 영어로 작성하세요.", "rule", "커밋 메시지는 항상 영어로 작성하세요"],
   ])("%s", (text, kind, content) => {
-    expect(statementsIn(text, "user", noVectors)).toMatchObject([{ kind, content }]);
+    expect(statementsIn(text, "user")).toMatchObject([{ kind, content }]);
   });
 });
 
@@ -140,7 +140,7 @@ describe("what an agent says is kept only if it is a decision or a warning in so
     "I chose optimistic locking over a row lock because the table is mostly read.",
     "Important: the worker must be restarted after a change, otherwise it keeps the old settings.",
   ])("kept: %s", (text) => {
-    expect(statementsIn(text, "agent", noVectors)).toHaveLength(1);
+    expect(statementsIn(text, "agent")).toHaveLength(1);
   });
 
   test.each([
@@ -151,7 +151,7 @@ describe("what an agent says is kept only if it is a decision or a warning in so
     "We use the same pattern in `orders.ts`.",
     "The config is stored in src/config.ts and must be reloaded.",
   ])("not kept: %s", (text) => {
-    expect(statementsIn(text, "agent", noVectors)).toEqual([]);
+    expect(statementsIn(text, "agent")).toEqual([]);
   });
 });
 
@@ -166,4 +166,85 @@ test("a request and a rule are no decisions, a choice between two things is one"
   expect(decisionsSaid("Keep the exchange rates", "user")).toEqual([]);
   expect(decisionsSaid("Always store times in UTC.", "user")).toEqual([]);
   expect(decisionsSaid("We use pnpm instead of npm.", "user")).toEqual(["We use pnpm instead of npm."]);
+});
+
+test.each([
+  ["You're editing the main workspace, not the session", "Edit the session, not the main workspace"],
+  ["You are using npm instead of pnpm.", "Use pnpm, not npm"],
+  ["You keep committing to main, not to a branch", "Commit to a branch, not main"],
+  [
+    "You are running the tests against production, not staging",
+    "Run the tests against staging, not production",
+  ],
+])("a correction is kept as the rule that it means: %s", (text, rule) => {
+  expect(statementsIn(text, "user").map(({ content }) => content)).toEqual([rule]);
+});
+
+test.each([
+  [
+    "Use pnpm, not npm, and never commit the lockfile of npm.",
+    "Use pnpm, not npm",
+    "Never commit the lockfile of npm",
+  ],
+  [
+    "From now on use kebab-case for file names, and put tests beside the code.",
+    "Use kebab-case for file names",
+    "Put tests beside the code",
+  ],
+  [
+    "A few ground rules: we use pnpm, never npm; tests are written with vitest; commits follow conventional commits.",
+    "We use pnpm, never npm",
+    "Tests are written with vitest",
+    "Commits follow conventional commits",
+  ],
+])("several rules of one sentence are several statements: %s", (text, ...rules) => {
+  expect(rulesIn(text)).toEqual(rules);
+});
+
+test("one rule with two objects stays one", () => {
+  const text = "Always use tabs and never spaces, because the formatter needs it.";
+  expect(rulesIn(text)).toEqual(["Always use tabs and never spaces, because the formatter needs it"]);
+});
+
+describe("a rule beside a request is kept", () => {
+  test.each([
+    [
+      "Prices are integers in cents everywhere, never floats: accounting had rounding differences. Please check price.ts",
+      "Prices are integers in cents everywhere, never floats: accounting had rounding differences",
+    ],
+    [
+      "The import takes 40 minutes with INSERT, so we now use COPY. Keep it that way.",
+      "The import takes 40 minutes with INSERT, so we now use COPY",
+    ],
+    [
+      "Add the migration. Migrations on production: ops must approve it.",
+      "Migrations on production: ops must approve it",
+    ],
+    ["No Kafka, please", "No Kafka"],
+  ])("%s", (text, rule) => {
+    expect(rulesIn(text)).toEqual([rule]);
+  });
+});
+
+test.each([
+  "Lets get back to main",
+  "Theres a comment from coderabbit on pr 175",
+  "Thats malformatted at the end",
+  "The result row worker is done",
+  "The e2e test is also sitll failing",
+  "We never dealt with such patterns.",
+  "I only wanted you to create a task",
+])("progress and reports are no knowledge: %s", (text) => {
+  expect(rulesIn(text)).toEqual([]);
+});
+
+test("what was pasted into a prompt waits, the own line around it does not", () => {
+  const rows = Array.from({ length: 6 }, (_, i) => `Part ${i} must never be shared. ${"x ".repeat(90)}`);
+  const found = statementsIn(
+    ["Look at the page.", ...rows, "Never edit generated files by hand."].join("\n"),
+    "user",
+  );
+  expect(found.filter(({ isSure }) => isSure).map(({ content }) => content)).toEqual([
+    "Never edit generated files by hand",
+  ]);
 });

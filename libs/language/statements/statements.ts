@@ -1,12 +1,14 @@
 // Lasting statements in what a user typed or an agent replied: decisions, rules, warnings, standing facts and rejected
-// options, each as a sentence that stands alone. Pure: vectors come from the caller.
+// options, each as a sentence that stands alone. Pure.
 
-import { languages } from "../languages/all.ts";
+import { type Language, languages } from "../languages/all.ts";
+import { compiled } from "../patterns.ts";
 import type { Speaker } from "../speaker.ts";
 import { claimTerms } from "./claim.ts";
-import { type Certainty, certaintyOf, isUndecided, type Kind, kindOf } from "./classify.ts";
-import { mayDecide, saysDecided } from "./features.ts";
-import { ownSentences } from "./own-sentences.ts";
+import { type Certainty, certaintyOf, type Kind, kindOf } from "./classify.ts";
+import { correctionRule } from "./correction.ts";
+import { isImperative, mayDecide, saysDecided } from "./features.ts";
+import { asContent, ownSentences } from "./own-sentences.ts";
 import { type ReadSentence, readSentences } from "./read.ts";
 import { standingAlone } from "./standalone.ts";
 
@@ -20,16 +22,13 @@ export interface Stated {
   claim: string;
 }
 
-/** Vectors by sentence, of the bundled embedder; empty where it is off. */
-export type Vectors = ReadonlyMap<string, Float32Array>;
-export const noVectors: Vectors = new Map();
-
 const minWords = 2;
 const maxWords = 45;
 
-export function statementsIn(text: string, by: Speaker, vectors: Vectors, among?: number): Stated[] {
+export function statementsIn(text: string, by: Speaker, among?: number): Stated[] {
   return readSentences(text, by, among).flatMap((sentence) => {
-    const certainty = certaintyOf(sentence, vectors.get(sentence.bare) ?? null);
+    const isCorrection = by === "user" && correctionRule(sentence.bare) !== null;
+    const certainty = certaintyOf(sentence) ?? (isCorrection ? "maybe" : null);
     // An agent says much that may be a statement: nobody would want to review it.
     const isWorthAsking = certainty === "sure" || by === "user";
     return certainty !== null && isWorthAsking ? stated(sentence, certainty) : [];
@@ -37,19 +36,20 @@ export function statementsIn(text: string, by: Speaker, vectors: Vectors, among?
 }
 
 /**
- * Sentences that may be statements: those that are, and those that a vector could make one. `among` is the number of
- * all sentences: who reads one of these alone passes it on.
+ * Sentences that may be statements. `among` is the number of all sentences: who reads one of these alone passes it on. Of
+ * what was pasted nothing is read alone, because its sentences would then look typed.
  */
 export function possibleIn(text: string, by: Speaker): { sentences: string[]; among: number } {
   const all = readSentences(text, by);
-  const possible = all.filter((sentence) => isUndecided(sentence) || certaintyOf(sentence, null) !== null);
-  return { sentences: possible.map(({ text: said }) => said), among: all.length };
+  const possible = all.filter((sentence) => sentence.isTyped && certaintyOf(sentence) !== null);
+  const among = all.filter(({ isTyped }) => isTyped).length;
+  return { sentences: possible.map(({ text: said }) => said), among };
 }
 
 /** The sentences that may be statements by their wording alone. */
 export function statementsSaid(text: string, by: Speaker): string[] {
   return readSentences(text, by)
-    .filter((sentence) => certaintyOf(sentence, null) !== null)
+    .filter((sentence) => certaintyOf(sentence) !== null)
     .map((sentence) => sentence.text);
 }
 
@@ -62,7 +62,7 @@ export function decisionsSaid(text: string, by: Speaker): string[] {
   return sentences.filter(mayDecide).filter((sentence) =>
     readSentences(sentence, by, sentences.length).some((read) => {
       const { cues } = read;
-      return saysDecided(cues) || (cues.has("contrast") && certaintyOf(read, null) !== null);
+      return saysDecided(cues) || (cues.has("contrast") && certaintyOf(read) !== null);
     }),
   );
 }
@@ -75,21 +75,30 @@ export function isFirm(content: string, by: Speaker): boolean {
   return readSentences(content, by).some(({ score }) => score >= firm);
 }
 
-/** Sentences that are worth a vector. */
-export function undecidedIn(text: string, by: Speaker, among?: number): string[] {
-  return readSentences(text, by, among)
-    .filter(isUndecided)
-    .map(({ bare }) => bare);
+function stated({ text, bare, language, features, grams }: ReadSentence, certainty: Certainty): Stated[] {
+  const kind = kindOf(features, grams);
+  return partsOf(bare, language).flatMap((content) => {
+    const words = content.split(/\s+/).length;
+    const isComplete =
+      (!languages[language].isSpaced || words >= minWords) &&
+      words <= maxWords &&
+      claimTerms(content).size >= 1;
+    return isComplete ? [{ kind, isSure: certainty === "sure", content, claim: text }] : [];
+  });
 }
 
-function stated({ text, bare, language, features, grams }: ReadSentence, certainty: Certainty): Stated[] {
-  const content = standingAlone(bare, language);
-  const words = content.split(/\s+/).length;
-  const isComplete =
-    (!languages[language].isSpaced || words >= minWords) &&
-    words <= maxWords &&
-    claimTerms(content).size >= 1;
-  return isComplete
-    ? [{ kind: kindOf(features, grams), isSure: certainty === "sure", content, claim: text }]
-    : [];
+/** "Use pnpm, and never commit a lockfile of npm" is two rules; a correction is the one that it means. */
+function partsOf(bare: string, language: Language): string[] {
+  const whole = standingAlone(correctionRule(bare) ?? bare, language);
+  const { and } = languages[language].wording;
+  if (and === "") return [whole];
+  const parts = whole.split(compiled(`,?\\s+(?:${and})\\s+(?=\\S+\\s+\\S)`));
+  const joined = [parts[0] ?? whole];
+  // Only where both sides tell somebody what to do: "use tabs and spaces" is one.
+  for (const part of parts.slice(1)) {
+    const before = joined.at(-1) ?? "";
+    if (isImperative(before, language) && isImperative(part, language)) joined.push(part);
+    else joined[joined.length - 1] = whole.slice(whole.indexOf(before), whole.indexOf(part) + part.length);
+  }
+  return joined.map(asContent);
 }

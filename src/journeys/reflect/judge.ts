@@ -62,7 +62,7 @@ export function likenessOf(embedder: { id: string; dimensions: number }): Likene
 }
 
 /** Only its vectors were measured and trained on. */
-export function isBundled({ id }: { id: string }): boolean {
+function isBundled({ id }: { id: string }): boolean {
   return id.startsWith("all-minilm-l6-v2");
 }
 

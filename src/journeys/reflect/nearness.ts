@@ -1,10 +1,10 @@
 // How similar learnings are: by the vectors of the search index, computed if missing; by shared words if the embedding
 // model is unavailable. For reflect and consolidate.
 
-import { noVectors, sharedTerms, type Vectors } from "../../../libs/language/statement-model.ts";
+import { sharedTerms } from "../../../libs/language/statement-model.ts";
 import { vectorsOf } from "../../indexes/search/document-vectors.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { isBundled, type Likeness, likenessOf } from "./judge.ts";
+import { type Likeness, likenessOf } from "./judge.ts";
 
 export interface Nearness {
   likeness: Likeness;
@@ -34,24 +34,6 @@ export async function nearnessOf(
       return a && b ? cosine(a, b) : 0;
     },
   };
-}
-
-/** For the extraction of statements, whose weights were trained on the bundled model's vectors. */
-export async function statementVectors(
-  { embedder }: Pick<Memory, "embedder">,
-  sentences: readonly string[],
-  onStep: () => Promise<void> | void = () => {},
-): Promise<Vectors> {
-  if (sentences.length === 0 || !isBundled(embedder)) return noVectors;
-  const vectors = new Map<string, Float32Array>();
-  for (let from = 0; from < sentences.length; from += textsAtOnce) {
-    const texts = sentences.slice(from, from + textsAtOnce);
-    const made = await embedder.embed(texts, "document", "learning").catch(() => null);
-    if (made === null) return noVectors;
-    for (const [i, text] of texts.entries()) if (made[i]) vectors.set(text, made[i]);
-    await onStep();
-  }
-  return vectors;
 }
 
 /** Vectors by content; null if the model is unavailable. */

@@ -26,11 +26,11 @@ import { takenBack, turnsOf } from "../../rooms/turns/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Candidate } from "./extract/candidate.ts";
-import { extract, worthVectors } from "./extract/extract.ts";
+import { extract } from "./extract/extract.ts";
 import { proofOf } from "./extract/hypotheses.ts";
 import { type Learned, type LearningSource, prove } from "./learn.ts";
 import { knownIn, learnAll, recordLearned } from "./learn-all.ts";
-import { nearnessOf, statementVectors } from "./nearness.ts";
+import { nearnessOf } from "./nearness.ts";
 import { applyStep } from "./plan-consolidation.ts";
 import { summarise, withWritten } from "./summarise-session.ts";
 
@@ -90,13 +90,13 @@ function teaches(thought: Thought, { host }: Session): Thought {
 
 /** What the session was about, by rules; what a model wrote about its earlier turns stays. */
 async function think(
-  { db, embedder }: Memory,
+  { db }: Memory,
   session: Session,
   observations: readonly Observation[],
 ): Promise<Thought> {
   const whole = (await wholeObservations(db, session.id)).slice(0, observations.length);
   const said = whole.map((one) => (one.kind === "prompt" ? { ...one, detail: one.said } : one));
-  const candidates = extract(said, await statementVectors({ embedder }, worthVectors(said)));
+  const candidates = extract(said);
   const turns = await turnsOf(db, session.id);
   const known = candidates.map(({ content }) => content);
   const written = await writtenOf(db, session.id);

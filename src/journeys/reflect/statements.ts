@@ -3,7 +3,6 @@
 // job classifies and learns them as reflect does, and reflect then finds them known.
 
 import { NoResultError } from "kysely";
-import { undecidedIn } from "../../../libs/language/statement-model.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { getObservation } from "../../rooms/observations/room.ts";
@@ -13,7 +12,7 @@ import type { Db } from "../../store/schema.ts";
 import { statedIn } from "./extract/extract.ts";
 import type { Learned } from "./learn.ts";
 import { knownIn, learnAll, recordLearned } from "./learn-all.ts";
-import { nearnessOf, statementVectors } from "./nearness.ts";
+import { nearnessOf } from "./nearness.ts";
 
 export async function learnSoon(tx: Db, said: readonly JobPayload<"statements">[]): Promise<void> {
   await enqueueAll(
@@ -29,11 +28,7 @@ export async function learnStatements(
   const { db } = memory;
   const projectId = await projectOf(db, observationId);
   if (projectId === null) return [];
-  const vectors = await statementVectors(
-    memory,
-    sentences.flatMap((one) => undecidedIn(one, "user", among)),
-  );
-  const candidates = sentences.flatMap((one) => statedIn(one, "user", { observationId, at }, vectors, among));
+  const candidates = sentences.flatMap((one) => statedIn(one, "user", { observationId, at }, among));
   if (candidates.length === 0) return [];
   const known = await knownIn(db, projectId);
   const nearness = await nearnessOf(memory, [

@@ -1,13 +1,6 @@
 // Candidates for learnings from a session, without a language model: only strong signals, few and right. Pure.
 
-import {
-  clashOf,
-  noVectors,
-  type Stated,
-  statementsIn,
-  undecidedIn,
-  type Vectors,
-} from "../../../../libs/language/statement-model.ts";
+import { clashOf, type Stated, statementsIn } from "../../../../libs/language/statement-model.ts";
 import { categoryFor } from "../../../memory/knowledge/category.ts";
 import type { SaidBy } from "../../../protocol/knowledge.ts";
 import type { Observation } from "../../../protocol/observations.ts";
@@ -23,14 +16,14 @@ const maxOfAgent = 4;
 const maxCompared = 60;
 
 /** In the order in which they were seen. */
-export function extract(observations: readonly Observation[], vectors: Vectors = noVectors): Candidate[] {
+export function extract(observations: readonly Observation[]): Candidate[] {
   const ended = deadEnds(observations);
   const isDeadEnd = new Set(ended.map(({ claim }) => claim));
   const all = [
     ...observations.flatMap((one) => {
       const by = speakerOf(one);
       if (by === null) return [];
-      const said = statedIn(one.detail, by, { observationId: one.id, at: one.happenedAt }, vectors);
+      const said = statedIn(one.detail, by, { observationId: one.id, at: one.happenedAt });
       return said.filter(({ claim }) => !isDeadEnd.has(claim));
     }),
     ...corrections(observations),
@@ -51,23 +44,10 @@ export function statedIn(
   text: string,
   by: SaidBy,
   seen: Pick<Candidate, "observationId" | "at">,
-  vectors: Vectors,
   among?: number,
 ): Candidate[] {
-  return statementsIn(text, by, vectors, among).map((said) => candidateOf(said, by, seen));
+  return statementsIn(text, by, among).map((said) => candidateOf(said, by, seen));
 }
-
-/** Sentences whose vectors extract() can use. */
-export function worthVectors(observations: readonly Observation[]): string[] {
-  const sentences = observations.flatMap((one) => {
-    const by = speakerOf(one);
-    return by === null ? [] : undecidedIn(one.detail, by);
-  });
-  return [...new Set(sentences)].slice(-maxVectors);
-}
-
-/** Bounds what a session may cost. */
-const maxVectors = 200;
 
 /** Null: neither the user's own words nor the main agent's. */
 function speakerOf(one: Observation): SaidBy | null {
