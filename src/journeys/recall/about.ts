@@ -140,7 +140,8 @@ export function answering(
         coverage >= enough.coverage && (shared >= enough.shared || (about.length > 0 && shared === own)),
     );
     const hasPair = about.length > 0 && lines.some(({ pairs }) => pairs > 0);
-    if (!hasMost && !hasPair && !hasAllKnown) return about.filter(({ memory }) => isOurs && isKnowledge(memory));
+    if (!hasMost && !hasPair && !hasAllKnown)
+      return about.filter(({ memory }) => isOurs && isKnowledge(memory));
   }
   return [...about.filter(({ memory }) => !isTurn(memory)), ...turns];
 }

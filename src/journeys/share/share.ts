@@ -19,19 +19,19 @@ import { sharedOf } from "./as-record.ts";
 import { forSharing } from "./for-sharing.ts";
 import { takeIn } from "./take-in.ts";
 
-export interface SharedFile {
-  id: string;
-  /** Relative to the work tree. */
-  path: string;
-  /** All that leaves. */
-  text: string;
-}
-
 export interface Sharing {
-  files: SharedFile[];
+  files: {
+    id: string;
+    /** Relative to the work tree. */
+    path: string;
+    /** All that leaves. */
+    text: string;
+  }[];
   /** What the rule would share and cannot, with the reason. */
   left: { id: string; because: string }[];
 }
+
+type SharedFile = Sharing["files"][number];
 
 export async function share(
   memory: Memory,
