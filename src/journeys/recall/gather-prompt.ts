@@ -91,12 +91,17 @@ export async function gatherForPrompt(
   if (ofWork && intent !== "branch" && (ofWork.length > 0 || intent === "left" || intent === "changes"))
     return planOf(ofWork, tokens);
   const question = { asked, recent, intent, isQuestion, here, withinMs: options.withinMs, room };
-  const answers = [...onBranch, ...(await answersTo(memory, reader, question))];
+  const { found, nearest } = await answersTo(memory, reader, question);
+  const answers = [...onBranch, ...found];
   if (answers.length > 0) return planOf(eachOnce(answers), tokens);
   const known = await knownOfTopic(memory, reader, asked);
   if (known.length > 0) return planOf(known, tokens);
-  return clearlyAsksMemory(asked.text) ? planOf(nothingAbout(topicOf(asked.text)), tokens) : noPlan;
+  const isUnknown = clearlyAsksMemory(asked.text) && nearest < mayBeKnown;
+  return isUnknown ? planOf(nothingAbout(topicOf(asked.text)), tokens) : noPlan;
 }
+
+/** Of the words of a question: where one memory has so many of them, "nothing is recorded" may be false. */
+const mayBeKnown = 0.6;
 
 function isQuestionIn(text: string, intent: Intent | null): boolean {
   return asksMemory(intent) || /[?？]\s*$/u.test(text);
@@ -192,14 +197,19 @@ interface Asked {
   room: number;
 }
 
-/** One answer to each question of a prompt, pooled. */
-async function answersTo(memory: Memory, reader: Reader, one: Asked): Promise<Candidate[]> {
+/** One answer to each question of a prompt, pooled; and how much of a question the nearest memory has, from 0 to 1. */
+async function answersTo(
+  memory: Memory,
+  reader: Reader,
+  one: Asked,
+): Promise<{ found: Candidate[]; nearest: number }> {
   const { asked, recent, intent, isQuestion, here, withinMs, room } = one;
   const rarity = rarityOf(memory, recent);
   const command = intent === "how" || intent === null ? knownCommand(recent, asked.text) : null;
   const found: Candidate[] = command
     ? [ofBrief(command, "turn", { section: "found", priority: rulesFirst, why: { reason: "ran here" } })]
     : [];
+  let nearest = 0;
   const isKnown = wordsOf(memory, recent);
   const minRelevance = reader.settings["recall.minRelevance"];
   for (const typed of questionsIn(asked.text)) {
@@ -210,6 +220,7 @@ async function answersTo(memory: Memory, reader: Reader, one: Asked): Promise<Ca
     // Search reads the first words of a long prompt, and a pasted log may name what it is about at its end.
     const words = named.topics.size > 0 ? [...named.names, named.text].join(" ") : named.text;
     const hits = readOf(await find(memory, reader, asked, words, { hasTurns: recent.length > 0, withinMs }));
+    nearest = Math.max(nearest, ...weigh(whole, hits, rarity).map(({ coverage }) => coverage));
     const narrow = aboutIn(hits, named, rarity, recent, intent, minRelevance);
     const about = isQuestion ? answering(hits, narrow, { named, whole }, { rarity, recent, intent }) : narrow;
     const subject = isQuestion ? whole : named;
@@ -218,7 +229,8 @@ async function answersTo(memory: Memory, reader: Reader, one: Asked): Promise<Ca
         ...(await answersFrom(memory, { subject, intent, isQuestion, rarity, here, recent }, about, room)),
       );
   }
-  return found.length === 0 ? [] : [...found, ...aheadOf(recent, subjectOf(asked.text))];
+  const ahead = found.length === 0 ? [] : aheadOf(recent, subjectOf(asked.text));
+  return { found: [...found, ...ahead], nearest };
 }
 
 /** Rules first, then what turns say, then functions that can be run. */

@@ -83,6 +83,12 @@ test.each([
   expect(topicOf(prompt)).toContain(topic);
 });
 
+test("a topic of several parts, or of many words, is not repeated as if it were a name", () => {
+  expect(topicOf("When we tried to cut the evaluation cost, what came of it?")).toBe("that");
+  expect(topicOf("Why did we move invoices of last year out of the nightly export job?")).toBe("that");
+  expect(topicOf("Did we ever use Kafka?")).toBe("Kafka");
+});
+
 test("a long prompt with several questions is asked each of them, a short one once", () => {
   const long =
     "I read the invoices again and wondered about two things. Which month do they fall into? And who sends the reminders?";

@@ -150,12 +150,17 @@ export function questionsIn(prompt: string): string[] {
 
 const maxTopicLength = 100;
 
+/** More words, or several parts, are a clause, which does not read as a name. */
+const maxTopicWords = 6;
+
 /** What a question is about, as it was typed: from its first word that says something to its last. */
 export function topicOf(prompt: string): string {
   const words = withoutHost(prompt)
     .replace(/[?？!.。\s]+$/u, "")
     .split(/\s+/);
   const says = words.map((word) => termsOf(word).some((term) => !isEmptyWord(term) && !isWorkWord(term)));
-  const topic = words.slice(says.indexOf(true), says.lastIndexOf(true) + 1).join(" ");
-  return says.includes(true) ? oneLine(topic, maxTopicLength) : "";
+  if (!says.includes(true)) return "";
+  const topic = words.slice(says.indexOf(true), says.lastIndexOf(true) + 1);
+  const isName = topic.length <= maxTopicWords && !topic.slice(0, -1).some((word) => /[,;:.]$/.test(word));
+  return isName ? oneLine(topic.join(" "), maxTopicLength) : "that";
 }
