@@ -14,6 +14,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   jobs: ["id", "run_at", "created_at", "payload"],
   projects: ["id"],
   compactions: ["id", "seq"],
+  sessions: ["machine"],
 };
 
 const tables = [

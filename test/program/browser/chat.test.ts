@@ -64,7 +64,8 @@ describe.skipIf(!chromium.ok)(title("the chat in a browser", chromium), () => {
 
   const last = (page: Page) => page.getByRole("article").last();
   const idle = (page: Page) => page.getByRole("button", { name: "Send" }).waitFor();
-  const nodes = (home: Home) => rows<{ content: string }>(home, "select content from nodes");
+  const nodes = (home: Home) =>
+    rows<{ content: string }>(home, "select content from nodes where state = 'active'");
 
   async function isSound({ page, faults }: Pick<OpenedPage, "page" | "faults">): Promise<void> {
     for (const theme of ["light", "dark"] as const) {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OperationName, operationNames, operationTable } from "../../../src/areas/contracts.ts";
 import { title } from "../../support/available.ts";
 import { type Home, rows, stop, tellback, tellbackHome } from "../../support/tellback.ts";
+import { gitProject } from "../../support/temp.ts";
 import { inTerminal, terminal } from "../../support/terminal.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -64,7 +65,7 @@ beforeAll(async () => {
   await done("view", "create", "mine", "login");
   await done("session", "reflect", "5eed0001");
   folder = join(home.path, "work");
-  mkdirSync(folder);
+  await gitProject(folder, { "main.py": "def main():\n    return 0\n" });
   const tool = join(folder, ".tellback", "tools", "shout");
   mkdirSync(tool, { recursive: true });
   const manifest = {
@@ -119,6 +120,12 @@ const commands: Partial<Record<OperationName, () => string[]>> = {
   callees: () => ["callees", "main", "--folder", folder],
   impact: () => ["impact", "main", "--folder", folder],
   changes: () => ["changes", "--folder", folder],
+  "impact.diff": () => ["impact", "--diff", "HEAD", "--folder", folder],
+  tests: () => ["tests", "main", "--folder", folder],
+  dead: () => ["dead", "--folder", folder],
+  hotspots: () => ["hotspots", "--folder", folder],
+  "team.status": () => ["team", "status", "--folder", folder],
+  "open-points": () => ["open-points", "--folder", folder],
   "fn.list": () => ["fn", "list"],
   "fn.show": () => ["fn", "show", "double"],
   "fn.search": () => ["fn", "search", "double"],

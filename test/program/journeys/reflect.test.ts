@@ -63,7 +63,7 @@ async function session(memory: Memory, sessionId: string, ...steps: SessionStep[
 
 const active = (memory: Memory) => listLearnings(memory.db, { projects: everywhere, states: ["active"] });
 
-test("learns what a long prompt states beyond what its observation keeps", async () => {
+test("what a long prompt states beyond what its observation keeps waits for the user's word", async () => {
   const memory = await opened({ TELLBACK_EMBED_PROVIDER: "off" });
   const tools =
     "pnpm vitest biome postgres redis docker terraform ansible grafana sentry playwright storybook esbuild";
@@ -77,7 +77,8 @@ test("learns what a long prompt states beyond what its observation keeps", async
   const { rows } = await sql<{ detail: string }>`select detail from observations
     where kind = 'prompt'`.execute(memory.db);
   await reflect(memory, id);
-  const learned = (await active(memory)).map(({ content }) => content).join("\n");
+  const waiting = await listLearnings(memory.db, { projects: everywhere, states: ["waiting"] });
+  const learned = waiting.map(({ content }) => content).join("\n");
   const beyond = tools.split(" ").filter((tool) => !rows[0]?.detail.includes(tool));
   expect(beyond.filter((tool) => learned.includes(tool))).not.toEqual([]);
 });
