@@ -25,6 +25,8 @@ export async function timeOfChange(
 
 function laterThan({ updated_at }: Row, at: string): string {
   const before = Date.parse(String(updated_at));
-  if (Date.parse(at) > before || before > Date.now() + maxAheadMs) return at;
+  // A time that came with an import may be none.
+  const isLater = before >= Date.parse(at) && before <= Date.now() + maxAheadMs;
+  if (!isLater) return at;
   return new Date(before + 1).toISOString();
 }

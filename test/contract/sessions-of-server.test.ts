@@ -9,10 +9,9 @@ import { PostgresSessions } from "../../src/store/postgres-sessions.ts";
 import { forEachStore } from "../support/databases.ts";
 import { until } from "../support/tellback.ts";
 
-forEachStore((open, name) => {
-  test.skipIf(name !== "PostgreSQL")(
-    "sessions are given back when nobody uses them, and the next query gets a new one",
-    async () => {
+forEachStore(
+  (open) => {
+    test("sessions are given back when nobody uses them, and the next query gets a new one", async () => {
       const place = await open.place();
       const { db } = await place.open();
       const label = "counted";
@@ -42,9 +41,12 @@ forEachStore((open, name) => {
       await ask();
       await driver.destroy();
       await pause(0);
-    },
-  );
+    });
+  },
+  ["PostgreSQL"],
+);
 
+forEachStore((open, name) => {
   test("a server is asked for jobs while there may be some; a file is always asked", async () => {
     const { db } = await (await open.place()).open();
     const isServer = name !== "SQLite";

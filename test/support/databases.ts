@@ -31,14 +31,20 @@ export interface Open {
 
 const server = isWanted("PostgreSQL") ? await postgresAvailable() : null;
 
-export function forEachStore(suite: (open: Open, name: StoreName) => void): void {
-  if (isWanted("SQLite")) describe("SQLite", () => suite(opener("SQLite"), "SQLite"));
-  if (server) {
+/** `on`: the stores that can do it at all, such as two transactions at once. */
+export function forEachStore(
+  suite: (open: Open, name: StoreName) => void,
+  on: readonly StoreName[] = ["SQLite", "PostgreSQL", "PGlite"],
+): void {
+  if (isWanted("SQLite") && on.includes("SQLite"))
+    describe("SQLite", () => suite(opener("SQLite"), "SQLite"));
+  if (server && on.includes("PostgreSQL")) {
     describe.skipIf(!server.ok)(title("PostgreSQL", server), () =>
       suite(opener("PostgreSQL", ownDatabase), "PostgreSQL"),
     );
   }
-  if (isWanted("PGlite")) describe("PGlite", () => suite(opener("PGlite", ownPglite), "PGlite"));
+  if (isWanted("PGlite") && on.includes("PGlite"))
+    describe("PGlite", () => suite(opener("PGlite", ownPglite), "PGlite"));
 }
 
 function opener(name: StoreName, start?: () => Promise<string>): Open {

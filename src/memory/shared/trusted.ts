@@ -1,6 +1,7 @@
 // Whether the shared memory of a work tree is read: the user has said so, or has told the host that the folder is trusted.
 // A host lets a trusted folder give the agent instructions; what is read here is only ever quoted.
 
+import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { claudeStateFile } from "../../config/environment.ts";
@@ -8,7 +9,8 @@ import type { Paths } from "../../config/paths.ts";
 import { trustAs, trustedHash } from "../../config/trust.ts";
 import { readForeignSync, statForeignSync } from "../../platform/foreign-file.ts";
 
-const keyOf = (tree: string) => `shared memory of ${tree}`;
+/** By its hash: the name of a folder may hold a secret. */
+const keyOf = (tree: string) => `shared memory of ${createHash("sha256").update(tree).digest("hex")}`;
 
 export type Trust = "trusted" | "refused" | "unknown";
 

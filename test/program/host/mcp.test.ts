@@ -118,7 +118,9 @@ const isInjected = (line: string) =>
   /^\||tellback-memory|^SessionStart|^From memory|^x-anthropic-/.test(line);
 
 function linesIn(asked: AskedRequest | undefined): string[] {
-  return (asked?.text ?? "").split("\n").filter((line) => line.trim() !== "");
+  // The client puts its own words before the first line that a hook adds.
+  const said = (asked?.text ?? "").replace("SessionStart hook additional context: End", "End");
+  return said.split("\n").filter((line) => line.trim() !== "");
 }
 
 function resultsIn(asked: AskedRequest | undefined): string[] {

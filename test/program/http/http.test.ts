@@ -37,6 +37,7 @@ import {
   tellbackHome,
   until,
 } from "../../support/tellback.ts";
+import { gitProject } from "../../support/temp.ts";
 
 const token = "t".repeat(64);
 const samples = join(import.meta.dirname, "../../../samples");
@@ -280,6 +281,10 @@ describe("the app, without a socket", () => {
       .set(open)
       .where("id", "=", turn?.id ?? "")
       .execute();
+    const repository = await gitProject(join(home.path, "repository"), {
+      "pier.py": "def pier():\n    return 1\n",
+    });
+    await mapProject(memory, { folder: repository });
     const pointId = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
     const task = { task: "parse-faster", folder: home.path };
     const shared = locationOf(memory.paths, join(home.path, "shared"));
@@ -354,7 +359,7 @@ describe("the app, without a socket", () => {
       callers: { name: "bill.ts#total", folder: home.path },
       callees: { name: "total", folder: home.path },
       impact: { name: "bill.ts", folder: home.path },
-      "impact.diff": { base: "HEAD", folder: home.path },
+      "impact.diff": { base: "HEAD", folder: repository },
       tests: { name: "total", folder: home.path },
       dead: { ifDeleted: "total", folder: home.path },
       hotspots: { folder: home.path },

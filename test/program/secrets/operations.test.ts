@@ -194,10 +194,36 @@ async function exported(): Promise<string> {
   return path;
 }
 
+/** An open point, or a memory that is shared, to act on. */
+async function idFor(name: OperationName): Promise<Record<string, unknown>> {
+  if (name.startsWith("open-points.")) {
+    const seen = { host: "claude-code", sessionId: `left-${++made}`, projectDir: project, cwd: project };
+    // A closed point closes what says nearly the same.
+    const left = name.endsWith("edit") ? "the tide table lacks March" : `pier ${made} has no light`;
+    const replied = `Outcome: the harbour is mapped. Open: ${left}.`;
+    const at = (second: number) => new Date(Date.UTC(2026, 0, 2, 10, made, second)).toISOString();
+    await capture(memory, [
+      { ...seen, at: at(0), type: "prompt", text: `Map pier ${made}`, promptId: "p" },
+      { ...seen, at: at(1), type: "reply", messageId: `m-${made}`, text: replied },
+    ] as HookEvent[]);
+    const { points } = await perform(context, "open-points", { folder: project });
+    const own = points.find(({ text }) => text.includes(left));
+    return { id: own?.id, folder: project };
+  }
+  if (name !== "unshare") return {};
+  const { node } = await perform(context, "remember", {
+    content: `The pier ${++made} is old`,
+    folder: project,
+  });
+  await perform(context, "share", { id: node.id, folder: project });
+  return { id: node.id };
+}
+
 /** Operations that take one of several ways to name something. */
 const oneThing: Partial<Record<OperationName, Record<string, unknown>>> = {
   forget: { id: undefined, session: undefined, query: undefined, match: undefined, before: undefined },
   redact: { rescan: true },
+  "share.rule": { rule: "knowledge" },
 };
 
 type Field = z.ZodType & { def: { type: string; entries?: Record<string, string> }; unwrap?(): Field };
@@ -257,7 +283,9 @@ test("no operation writes a secret to any file of the home folder, whichever fie
       const ownTools = name.startsWith("tool.") ? await toolKeys(name, both) : {};
       const led = Object.fromEntries([
         ...Object.entries(keys).filter(([field]) => hasWords(field)),
-        ...Object.entries({ ...functions, ...ownTools }).filter(([field]) => field in shape),
+        ...Object.entries({ ...functions, ...ownTools, ...(await idFor(name)) }).filter(
+          ([field]) => field in shape,
+        ),
         ...Object.entries(oneThing[name] ?? {}),
       ]);
       done = (await attempt(name, { ...all, ...led })) || done;
