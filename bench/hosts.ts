@@ -1,5 +1,5 @@
 // What tellback keeps of a session in each host, with the host's real client and a scripted model: how much of what was
-// sent is captured, how much twice, whether the next session is told of it, what a tool use costs, and whether removing
+// sent is captured, how much twice, whether the next session gets it injected, what a tool use costs, and whether removing
 // tellback leaves every byte as it was. For tellback's maintainers; `--write` puts the table into README.md.
 
 import { spawn } from "node:child_process";

@@ -8,7 +8,7 @@ export const commands: AreaCommands = {
   share: {
     args: "[id]",
     summary: { of: "share" },
-    options: [["--rule <rule>", "what is shared by itself in this project: off, knowledge, all"]],
+    options: [["--rule <rule>", "what is shared in this project without naming it: off, knowledge, all"]],
     inputsOf: "share",
     run: async ([id], { rule, ...options }, runOperation) => {
       if (rule === undefined) await runOperation("share", { ...options, id }, options);

@@ -146,7 +146,7 @@ async function byRule({ db, config }: Memory, projectId: string): Promise<Node[]
   const key = (await projectKeys(db)).get(projectId) ?? "";
   const rule = config["share.rules"][key] ?? "off";
   if (rule === "off")
-    throw new TellbackError("invalid_input", "nothing is shared by itself in this project", {
+    throw new TellbackError("invalid_input", "this project has no rule for sharing", {
       hint: "Name a memory, or set a rule first: `tellback share --rule knowledge`.",
     });
   const nodes = await findNodes(db, { query: null, projects: inProject(projectId), limit: atMost });

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { claudeAvailable, claudeEnv, claudeVersion, stateOf } from "../claude-code.ts";
 import { type Ask, startModel } from "../model-stand-in.ts";
 import { asked, forAgent, type HostClient, replied } from "./host-client.ts";
@@ -13,7 +14,7 @@ export const claudeCode: HostClient = {
     return found.ok ? { ...found, path: found.binary } : found;
   },
   settings: (_, home) => ({
-    ".claude.json": JSON.stringify(stateOf({}, `${home}/work/project`), null, 2),
+    ".claude.json": JSON.stringify(stateOf({}, join(home, "work", "project")), null, 2),
     ".claude/settings.json": '{\n  "includeCoAuthoredBy": false\n}\n',
   }),
   goesOn: ["resume", "fork"],
