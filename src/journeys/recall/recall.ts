@@ -6,23 +6,13 @@ import { intentOf } from "../../../libs/language/index.ts";
 import { shownPath } from "../../../libs/shorten/index.ts";
 import { windowFactor } from "../../agents/context-window.ts";
 import type { Config } from "../../config/schema.ts";
-import { compose } from "../../context/compose.ts";
 import { frame, joinInert } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { openSession } from "../../memory/open-session.ts";
 import { readWorkTree } from "../../memory/work-tree.ts";
 import type { HookAnswer, HookEvent, HookEventOf } from "../../protocol/hook.ts";
 import type { Inert } from "../../protocol/inert.ts";
-import type { RecallMoment } from "../../protocol/recall.ts";
 import { deedOf } from "../../protocol/tools.ts";
-import { countUse } from "../../rooms/knowledge/room.ts";
-import {
-  type Conversation,
-  forgetWindow,
-  noteInjections,
-  type Present,
-  presentIn,
-} from "../../rooms/ledger/room.ts";
+import { forgetWindow, type Present, presentIn } from "../../rooms/ledger/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { currentWork } from "../../rooms/sessions/room.ts";
 import {
@@ -41,11 +31,9 @@ import { gatherForFailure } from "./gather-failure.ts";
 import { gatherForFile } from "./gather-file.ts";
 import { gatherForPrompt } from "./gather-prompt.ts";
 import { gatherAtStart } from "./gather-start.ts";
-import { notYetInjected } from "./not-yet-injected.ts";
+import { conversationOf, type Deadline, inject, isInTime, noteOnce } from "./inject.ts";
 import { publishOpeningsSoon } from "./openings.ts";
 import { noPlan, type Plan, type Reader } from "./plan.ts";
-import { hashesOf } from "./same-content.ts";
-import { signed } from "./signed.ts";
 import { isSmallTalk, subjectOf } from "./subject.ts";
 
 /** Of the time before the deadline, what the embedding model may take for the question. */
@@ -99,14 +87,8 @@ export function recall(
   });
 }
 
-interface Watch {
+interface Watch extends Deadline {
   sources: RecallSources;
-  startedAt: number;
-  deadlineMs: number;
-}
-
-function isInTime({ startedAt, deadlineMs }: Watch): boolean {
-  return performance.now() - startedAt <= deadlineMs;
 }
 
 async function atStart(
@@ -335,18 +317,6 @@ async function brokenByUse(
   return [...before, ...now.filter(({ id }) => before.every((one) => one.id !== id))];
 }
 
-/** Once in a conversation: the agent can query the rest. */
-async function noteOnce(
-  memory: Memory,
-  event: HookEvent,
-  moment: RecallMoment,
-  id: string,
-  reason: string,
-): Promise<void> {
-  const mark = { kind: "file", id, length: "title", tokens: 0, why: { reason }, cues: [] };
-  await noteInjections(memory.db, conversationOf(event), moment, [mark], event.at);
-}
-
 function fileOf({ input, projectDir, cwd }: ToolEvent): string | null {
   const { file_path, notebook_path } = (input ?? {}) as Record<string, unknown>;
   const path = file_path ?? notebook_path;
@@ -380,68 +350,11 @@ async function answerAgent(
   return inject(memory, event, "agent", within(plan, taken), watch);
 }
 
-/** Composes what the conversation does not contain yet, and records it in the ledger. */
-async function inject(
-  memory: Memory,
-  event: HookEvent,
-  moment: RecallMoment,
-  plan: Plan,
-  watch: Watch,
-  known?: Present,
-): Promise<HookAnswer> {
-  const conversation = conversationOf(event);
-  const present = known ?? (await presentIn(memory.db, conversation));
-  const fresh = await signed(memory, notYetInjected(plan.candidates, present), event.at);
-  const composed = compose(plan.heading, plan.sections, fresh, plan.budget);
-  if (composed === null || !isInTime(watch)) return null;
-  const injected = composed.included.map(({ item, length, tokens }) => ({
-    ...asInjection(item),
-    words: hashesOf(item[length]),
-    length,
-    tokens,
-  }));
-  await memory.db.transaction().execute(async (tx) => {
-    await openSession(tx, event);
-    await noteInjections(tx, conversation, moment, injected, event.at);
-    await countUse(
-      tx,
-      "shown",
-      injected.map(({ id }) => id),
-    );
-  });
-  memory.events.record({
-    type: "hook.context_inject",
-    sessionId: event.sessionId,
-    data: {
-      ...{ moment, items: injected.map(({ id }) => id), budget: plan.budget.tokens },
-      sections: sumsBy(composed.included, ({ item, tokens }) => [item.section, tokens]),
-      lengths: sumsBy(injected, ({ length }) => [length, 1]),
-    },
-    durationMs: performance.now() - watch.startedAt,
-    tokensOut: composed.tokens,
-  });
-  return { context: composed.text };
-}
-
-function sumsBy<T>(all: readonly T[], of: (one: T) => [string, number]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const [name, n] of all.map(of)) sums[name] = (sums[name] ?? 0) + n;
-  return sums;
-}
-
-function asInjection({ id, kind, why, cues }: Candidate) {
-  return { id, kind, why, cues };
-}
-
 async function readerOf(memory: Memory, event: HookEvent): Promise<Reader | null> {
   const project = await findProject(memory.db, event.projectDir);
   if (!project) return null;
   const settings = memory.settingsFor(event.projectDir);
   return { projectId: project.id, sessionId: event.sessionId, settings };
-}
-
-function conversationOf({ sessionId, agent }: HookEvent): Conversation {
-  return { sessionId, agentId: agent?.id ?? "" };
 }
 
 /** Loads the model and the index before the first prompt needs them; the current answer comes first. */
