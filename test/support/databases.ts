@@ -57,7 +57,7 @@ function opener(name: StoreName, start?: () => Promise<string>): Open {
     const home = await tempDir("egstore");
     onTestFinished(() => home[Symbol.asyncDispose]());
     if (url) await prepare(url);
-    const env = { TELLBACK_HOME: home.path, TELLBACK_STORE_URL: url ?? "" };
+    const env = { TELLBACK_HOME: home.path, TELLBACK_STORE_URL: url ?? "", TELLBACK_EMBED_PROVIDER: "off" };
     return { name, env, open: () => openUntilTestEnds(env) };
   };
   const place = () => placeAfter(emptyTables);
