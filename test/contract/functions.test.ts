@@ -1,8 +1,7 @@
 // The function library on every store: versions, tests that hold back, dependencies, rollback, export and import.
 
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { openMemory } from "../../src/journeys/followers.ts";
+import { expect, test } from "vitest";
 import { compareVersions } from "../../src/journeys/functions/compare.ts";
 import type { NewCode } from "../../src/journeys/functions/draft.ts";
 import { exportFunctions, importFunctions } from "../../src/journeys/functions/portable.ts";
@@ -13,7 +12,6 @@ import { testFunction } from "../../src/journeys/functions/test.ts";
 import { contextFor } from "../../src/journeys/recall/preview.ts";
 import { reindex } from "../../src/journeys/reindex/reindex.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
-import type { Memory } from "../../src/memory/memory.ts";
 import {
   deleteFunction,
   deleteTest,
@@ -25,17 +23,10 @@ import {
   runHistory,
   usedTogether,
 } from "../../src/rooms/functions/room.ts";
-import { forEachStore, type Open } from "../support/databases.ts";
+import { forEachStore } from "../support/databases.ts";
 import { tempDir } from "../support/temp.ts";
 
 const folder = "/nowhere/a-project";
-
-async function opened(open: Open): Promise<Memory> {
-  const { env } = await open.place();
-  const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
-  onTestFinished(() => memory.close());
-  return memory;
-}
 
 function javascript(name: string, body: string, over: Partial<NewCode> = {}): NewCode {
   return {
@@ -57,7 +48,7 @@ const slugify = javascript("slugify", 'return text.toLowerCase().replaceAll(" ",
 
 forEachStore((open) => {
   test("a saved function is tested, found, run, and its runs are counted", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     const saved = await saveFunction(memory, slugify);
     expect(saved).toMatchObject({ version: 1, heldBack: null, refused: null });
     expect(saved.function).toMatchObject({
@@ -75,7 +66,7 @@ forEachStore((open) => {
   });
 
   test("a version that breaks an earlier test is kept but not promoted, unless a person forces it", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, slugify);
     const worse = { ...slugify, code: "function slugify(text) { return text; }", tests: [] };
     const held = await saveFunction(memory, worse);
@@ -91,7 +82,7 @@ forEachStore((open) => {
   });
 
   test("going back is a new version, and history stays", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, slugify);
     await saveFunction(memory, { ...slugify, code: "const slugify = (text) => 'a-b';", change: "shorter" });
     const { changed, diff } = await compareVersions(memory, "slugify", {});
@@ -108,7 +99,7 @@ forEachStore((open) => {
   });
 
   test("a function calls others of the library; a circle and the deletion of what is needed are refused", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, slugify);
     const title = javascript("link", 'return "/" + slugify(text);', { needs: ["slugify"] });
     await saveFunction(memory, title);
@@ -121,7 +112,7 @@ forEachStore((open) => {
   });
 
   test("a version that breaks a function that needs it is held back, and forced it shows where it hurts", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, slugify);
     const needs = { needs: ["slugify"], tests: [value(["A c"], "/a-c")] };
     await saveFunction(memory, javascript("link", 'return "/" + slugify(text);', needs));
@@ -149,14 +140,14 @@ forEachStore((open) => {
     await using folder = await tempDir("egfn");
     const path = join(folder.path, "functions.json");
     await exportFunctions(memory, { path, names: ["slugify"], force: false });
-    const other = await opened(open);
+    const other = await open();
     await importFunctions(other, path);
     const copy = await functionNamed(other.db, "slugify");
     expect((await listVersions(other.db, copy.id)).map(({ author }) => author)).toContain("Ada");
   });
 
   test("a rollback calls what the earlier version called, and an update what it still names", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, slugify);
     const link = javascript("link", 'return "/" + slugify(text);', {
       needs: ["slugify"],
@@ -178,7 +169,7 @@ forEachStore((open) => {
   });
 
   test("tests and descriptions change without a new version", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, { ...slugify, tests: [] });
     const tested = await saveFunction(memory, {
       name: "slugify",
@@ -197,7 +188,7 @@ forEachStore((open) => {
   });
 
   test("a version is held back only for tests that the promoted version passes", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     const tests = [value(["A b"], "a-b"), value(["É"], "e")];
     const first = await saveFunction(memory, { ...slugify, tests });
     expect(first.results.map(({ passed }) => passed)).toEqual([true, false]);
@@ -208,7 +199,7 @@ forEachStore((open) => {
   });
 
   test("a deleted function is found no more, and the others are still shown with similar ones", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, slugify);
     await saveFunction(memory, javascript("slugline", "return text;", { description: "slugify of a text" }));
     const { id } = await functionNamed(memory.db, "slugline");
@@ -220,7 +211,7 @@ forEachStore((open) => {
   });
 
   test("functions that are run together on several days are recommended", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, slugify);
     await saveFunction(memory, javascript("link", "return text;"));
     const run = { status: "ok", value: 1, stdout: "", stderr: "", error: "", ms: 1, peakMb: 1 } as const;
@@ -236,14 +227,14 @@ forEachStore((open) => {
   });
 
   test("what the analysis refuses is saved, says why, and does not run", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     const saved = await saveFunction(memory, javascript("spy", "return process.env;"));
     expect(saved.refused).toContain("the process is not available");
     expect((await runFunction(memory, "spy", [])).run).toMatchObject({ status: "refused" });
   });
 
   test("tests expect values within a tolerance, errors, and properties", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     const { results } = await saveFunction(memory, {
       ...javascript("third", "if (text === 0) throw new Error('zero'); return text / 3;"),
       tests: [
@@ -257,21 +248,21 @@ forEachStore((open) => {
   });
 
   test("an export holds every version and test, and an import of it changes nothing where they are known", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, slugify);
     await saveFunction(memory, javascript("link", 'return "/" + slugify(text);', { needs: ["slugify"] }));
     await using folder = await tempDir("egfn");
     const path = join(folder.path, "functions.json");
     expect(await exportFunctions(memory, { path, names: [], force: false })).toBe(2);
     expect(await importFunctions(memory, path)).toEqual({ functions: 2, versions: 0, heldBack: [] });
-    const other = await opened(open);
+    const other = await open();
     expect(await importFunctions(other, path)).toEqual({ functions: 2, versions: 2, heldBack: [] });
     expect((await runFunction(other, "link", ["A b"])).run.value).toBe("/a-b");
     expect(await testFunction(other, "slugify")).toMatchObject({ passed: true });
   });
 
   test("an import keeps the order of versions, holds back what breaks a test, and is complete or not begun", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, slugify);
     await saveFunction(memory, { ...slugify, code: "function slugify(text) { return text; }", tests: [] });
     await saveFunction(memory, javascript("alone", "return text;", { needs: [] }));
@@ -282,7 +273,7 @@ forEachStore((open) => {
     const part = join(folder.path, "part.json");
     await exportFunctions(memory, { path, names: [], force: false });
     await exportFunctions(memory, { path: part, names: ["alone"], force: false });
-    const other = await opened(open);
+    const other = await open();
     expect(await importFunctions(other, path)).toEqual({
       functions: 2,
       versions: 4,
@@ -290,13 +281,13 @@ forEachStore((open) => {
     });
     expect((await runFunction(other, "alone", ["A b"])).run.value).toBe("/a-b");
     expect(await importFunctions(other, path)).toEqual({ functions: 2, versions: 0, heldBack: [] });
-    const third = await opened(open);
+    const third = await open();
     await expect(importFunctions(third, part)).rejects.toThrow("need slugify, which is not in it");
     expect(await findFunctions(third, "alone", 5)).toEqual([]);
   });
 
   test("a prompt is offered a function whose tests pass, with an example, and no other", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     const seen = {
       host: "claude-code",
       sessionId: "s1",
@@ -319,7 +310,7 @@ forEachStore((open) => {
   });
 
   test("a name, a language and a missing function get a clear error", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await saveFunction(memory, slugify);
     await expect(saveFunction(memory, { ...slugify, name: "a b" })).rejects.toThrow('invalid name "a b"');
     await expect(saveFunction(memory, { ...slugify, name: "other", code: "1" })).rejects.toThrow(

@@ -1,8 +1,7 @@
 // Learnings: judged once per session, with higher confidence after each session that repeats them, kept next to what
 // contradicts them; the user's statements come first; every change can be undone.
 
-import { expect, onTestFinished, test } from "vitest";
-import { openMemory } from "../../src/journeys/followers.ts";
+import { expect, test } from "vitest";
 import {
   addByUser,
   confirmByUser,
@@ -20,7 +19,7 @@ import type { HookEvent } from "../../src/protocol/hook.ts";
 import { everywhere, inProject } from "../../src/protocol/scope.ts";
 import { evidenceOf, linksOf, listChanges, listLearnings } from "../../src/rooms/knowledge/room.ts";
 import { listSessions, recentSummaries, summaryOf } from "../../src/rooms/sessions/room.ts";
-import { forEachStore, type Open } from "../support/databases.ts";
+import { forEachStore } from "../support/databases.ts";
 import { search } from "../support/search.ts";
 
 const project = "/nowhere/a-project";
@@ -41,14 +40,6 @@ async function reflected(memory: Memory, sessionId: string, ...prompts: string[]
   return reflect(memory, await session(memory, sessionId, ...prompts));
 }
 
-/** Similarity by words: the same on every machine. */
-async function opened(open: Open): Promise<Memory> {
-  const { env } = await open.place();
-  const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
-  onTestFinished(() => memory.close());
-  return memory;
-}
-
 const active = (memory: Memory) => listLearnings(memory.db, { projects: everywhere, states: ["active"] });
 const brief = async (memory: Memory) =>
   (await active(memory)).map(({ content, confidence, timesSeen }) => [content, confidence, timesSeen]);
@@ -57,7 +48,7 @@ const titles = async (memory: Memory, words: string, projects = everywhere) =>
 
 forEachStore((open) => {
   test("a rule of the user is learned, found, and gains confidence with every further session", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     const first = await reflected(memory, "s1", "Fix the login. Always use pnpm.");
     expect(first).toMatchObject({ status: "made", learned: [{ verdict: "new", against: [] }] });
     expect(await brief(memory)).toEqual([["Always use pnpm", 0.5, 1]]);
@@ -75,7 +66,7 @@ forEachStore((open) => {
   });
 
   test("a session counts once, however often it is resumed and reflected", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await reflected(memory, "s1", "Always use pnpm.");
     const tables = async () => [
       await memory.db.selectFrom("nodes").selectAll().execute(),
@@ -92,7 +83,7 @@ forEachStore((open) => {
   });
 
   test("many simultaneous reflections of one session count once", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await session(memory, "s1", "Always use pnpm. Never commit to main.");
     const all = await Promise.all(Array.from({ length: 6 }, () => reflect(memory, "s1")));
     expect(all.filter(({ status }) => status === "made")).toHaveLength(1);
@@ -100,7 +91,7 @@ forEachStore((open) => {
   });
 
   test("a later statement of the same slot replaces the earlier one, with a link, and can be undone", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await reflected(memory, "s1", "We use tabs for indentation.");
     await reflected(memory, "s2", "We use tabs for indentation.");
     const old = (await active(memory)).find((one) => one.content === "We use tabs for indentation");
@@ -126,7 +117,7 @@ forEachStore((open) => {
   });
 
   test("where two statements may speak of different things, both hold and are linked", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await reflected(memory, "s1", "We use pnpm.");
     await reflected(memory, "s2", "In the docs site we use npm.");
     const all = await active(memory);
@@ -138,7 +129,7 @@ forEachStore((open) => {
   });
 
   test("an earlier statement does not replace a later one", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await session(memory, "earlier", "We use npm.");
     await reflected(memory, "later", "We use pnpm.");
     await reflect(memory, "earlier");
@@ -147,7 +138,7 @@ forEachStore((open) => {
   });
 
   test("a statement of the user has full confidence, is never lowered, and can be undone", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await reflected(memory, "s1", "We use npm.");
     const [npm] = await active(memory);
     await confirmByUser(memory, npm?.id ?? "");
@@ -162,7 +153,7 @@ forEachStore((open) => {
   });
 
   test("a rejected learning is not found and never added again", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await reflected(memory, "s1", "We use npm.");
     await rejectByUser(memory, (await active(memory))[0]?.id ?? "");
     expect(await active(memory)).toEqual([]);
@@ -174,7 +165,7 @@ forEachStore((open) => {
   });
 
   test("an edited learning is found by its new text; undo restores the old text, in order only", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     const { id } = await addByUser(memory, { content: "Deploy on  Mondays", folder: project });
     await editByUser(memory, id, { content: "Deploy on Tuesdays", category: "gotcha" });
     expect([await titles(memory, "mondays"), await titles(memory, "tuesdays")]).toEqual([
@@ -192,7 +183,7 @@ forEachStore((open) => {
   });
 
   test("a global learning is known in every project, a project's learning only there", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await addByUser(memory, { content: "Answer in English everywhere", folder: null });
     const here = await addByUser(memory, { content: "English comments here", folder: project });
     await addByUser(memory, { content: "English elsewhere", folder: "/nowhere/else" });
@@ -211,7 +202,7 @@ forEachStore((open) => {
   });
 
   test("a session that ended is summarised; its summary is kept, found and goes with it", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await reflected(memory, "s1", "Rewrite the tokenizer. Always use pnpm.");
     const [one] = await listSessions(memory.db, { id: "s1", projects: everywhere, limit: 1 });
     expect(one?.status).toBe("summarized");
@@ -241,7 +232,7 @@ forEachStore((open) => {
   });
 
   test("deleting a session keeps what other sessions or the user also said", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await reflected(memory, "s1", "Always use pnpm.", "Never commit to main.", "Never log user emails.");
     await reflected(memory, "s2", "Always use pnpm.", "We use spaces for indentation.");
     const main = (await active(memory)).find(({ content }) => content.includes("main"));
@@ -258,7 +249,7 @@ forEachStore((open) => {
   });
 
   test("reindex restores learnings and summaries, and removes rejected learnings", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await reflected(memory, "s1", "Always use pnpm.", "Never log user emails.");
     await memory.db.deleteFrom("documents").execute();
     await reindex(memory, null);
@@ -270,7 +261,7 @@ forEachStore((open) => {
   });
 
   test("silent sessions get a job each, the oldest first, until they are summarised", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await session(memory, "s1", "Look.");
     await session(memory, "s2", "Look again.");
     await memory.db.deleteFrom("jobs").execute();
@@ -288,7 +279,7 @@ forEachStore((open) => {
   });
 
   test("consolidation merges duplicates, lowers unused learnings, archives old ones, and can be undone", async () => {
-    const memory = await opened(open);
+    const memory = await open();
     await reflected(memory, "s1", "We use pnpm.", "Never log user emails.", "Prefer small functions.");
     const [pnpm, emails, small] = ["pnpm", "emails", "small"].map(
       (word) => async () =>

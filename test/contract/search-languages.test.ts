@@ -1,9 +1,8 @@
 // Queries in many scripts, languages and kinds of code: by words alone, each finds what a person would expect, on every
 // database, through the search operation.
 
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { operations } from "../../src/areas/contracts.ts";
-import { openMemory } from "../../src/journeys/followers.ts";
 import { searchMemory } from "../../src/journeys/search/search.ts";
 import type { Memory } from "../../src/memory/memory.ts";
 import { forEachStore, type Open } from "../support/databases.ts";
@@ -211,9 +210,7 @@ const finds: Record<string, readonly (readonly [query: string, first: Name])[]> 
 async function rememberAll(
   open: Open,
 ): Promise<{ memory: Memory; ask(query: string, minRelevance?: number): Promise<string[]> }> {
-  const { env } = await open.place();
-  const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
-  onTestFinished(() => memory.close());
+  const memory = await open();
   await memory.db.transaction().execute(async (tx) => {
     for (const [title, summary] of Object.entries(remembered))
       await record(tx, seen(await aSession(tx), { title, summary, detail: "" }));

@@ -168,9 +168,7 @@ forEachStore((open) => {
   });
 
   test("with embedding turned off nothing is computed, and symbols are found by words", async () => {
-    const { env } = await open.place();
-    const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
-    onTestFinished(() => memory.close());
+    const memory = await open();
     const folder = await project();
     const projectId = await mapped(memory, folder);
     await embedWords(memory, projectId);

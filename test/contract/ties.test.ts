@@ -3,7 +3,6 @@
 
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openMemory } from "../../src/journeys/followers.ts";
 import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
@@ -16,16 +15,12 @@ import { runDueJobs } from "../support/due-jobs.ts";
 import { gitProject, tempDir } from "../support/temp.ts";
 
 async function opened(open: Open): Promise<{ memory: Memory; folder: string }> {
-  const { env } = await open.place();
   const place = await tempDir("ties");
   const folder = await gitProject(join(place.path, "shop"), {
     "src/tax.ts": "export function taxOf(net: number): number {\n  return net;\n}\n",
   });
-  const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
-  onTestFinished(async () => {
-    await memory.close();
-    await place[Symbol.asyncDispose]();
-  });
+  const memory = await open();
+  onTestFinished(() => place[Symbol.asyncDispose]());
   return { memory, folder };
 }
 

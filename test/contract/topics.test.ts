@@ -1,8 +1,7 @@
 // What is known about a topic: pinned decisions and learned statements are found by stem, abbreviation, and meaning.
 
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Knowledge } from "../../src/areas/knowledge/contract.ts";
-import { openMemory } from "../../src/journeys/followers.ts";
 import { rememberByUser } from "../../src/journeys/graph/graph.ts";
 import { projectKnowledge } from "../../src/journeys/graph/knowledge.ts";
 import { reflect } from "../../src/journeys/reflect/reflect.ts";
@@ -36,9 +35,7 @@ const statements = (known: Knowledge) =>
 
 forEachStore((open) => {
   test("a topic finds the pinned decision and what was learned, whatever form of the word they use", async () => {
-    const { env } = await open.place();
-    const memory = await openMemory({ env: { ...env, TELLBACK_EMBED_PROVIDER: "off" } });
-    onTestFinished(() => memory.close());
+    const memory = await open();
     const said = { type: "decision", tags: "tier:pinned", folder } as const;
     await rememberByUser(memory, { ...said, content: "Use JWT for auth, because sessions do not scale" });
     await learned(

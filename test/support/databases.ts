@@ -1,5 +1,6 @@
 // The three stores that tellback must behave the same on: an SQLite file, a real PostgreSQL, and PGlite.
-// `forEachStore` runs a suite on each of them; `open()` gives each test an empty store, closed when the test ends.
+// `forEachStore` runs a suite on each of them; `open()` gives each test an empty store, closed when the test
+// ends; it finds by words: a test about meaning names its embedder.
 // The files that a worker runs one after the other share its PGlite and its database on the PostgreSQL of the run.
 
 import { randomUUID } from "node:crypto";
