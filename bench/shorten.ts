@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Shortenable, type Shortened, shorten } from "../libs/shorten/shorten.ts";
+import { type Shortenable, type ShortForm, shorten } from "../libs/shorten/shorten.ts";
 import { listTranscripts } from "../src/agents/claude-code/transcript-file.ts";
 import { countTokens } from "../src/context/tokens.ts";
 import { factsOf, fidelityOf } from "../src/journeys/eval/compression-score.ts";
@@ -155,7 +155,7 @@ function ofEvent(event: ObservationEvent): Measured {
   };
 }
 
-function textOfShortened({ title, summary, detail, files }: Shortened): string {
+function textOfShortened({ title, summary, detail, files }: ShortForm): string {
   return [title, summary, detail, ...files].join("\n");
 }
 
@@ -170,13 +170,13 @@ function isIn(text: string, word: string): boolean {
   );
 }
 
-function timed(event: Shortenable, projectDir = event.cwd): { shortened: Shortened; ms: number } {
+function timed(event: Shortenable, projectDir = event.cwd): { shortened: ShortForm; ms: number } {
   const started = performance.now();
   const shortened = shorten(event, projectDir);
   return { shortened, ms: performance.now() - started };
 }
 
-function measured(raw: string, shortened: Shortened, ms: number, wanted: number, lost: string[]): Measured {
+function measured(raw: string, shortened: ShortForm, ms: number, wanted: number, lost: string[]): Measured {
   const tokens = countTokens(shortened.title + shortened.summary + shortened.detail);
   return {
     raw: raw.length,

@@ -6,7 +6,7 @@ const maxSignatureLength = 300;
 const maxValueLength = 60;
 const maxLineLength = 200;
 
-interface Described {
+interface DefinitionParts {
   outer: TreeNode;
   node: TreeNode;
   body: TreeNode;
@@ -15,7 +15,7 @@ interface Described {
 }
 
 /** Everything before the body, on one line, without decorators. A short value is part of it. */
-export function signatureOf(tree: Tree, { outer, node, body, decorators, isValue }: Described): string {
+export function signatureOf(tree: Tree, { outer, node, body, decorators, isValue }: DefinitionParts): string {
   const hasBody = body !== NONE && tree.start(body) > tree.start(node);
   const valueEnds = tree.end(node);
   const isShortValue =

@@ -107,7 +107,7 @@ const isMarker = (text: string, start: number): boolean =>
   text.charCodeAt(start - 1) === 91 && text.startsWith("secret:", start);
 
 /** A name of a secret in a text. */
-type Named = { start: number; end: number; name: string; sort: Sort; kind: string; env: boolean };
+type SecretName = { start: number; end: number; name: string; sort: Sort; kind: string; env: boolean };
 
 function valueSpan(
   text: string,
@@ -149,7 +149,7 @@ function valueSpan(
   return judged(text, from, to, named, form);
 }
 
-function groupSpan(text: string, { name }: Named, at: number): Span | undefined {
+function groupSpan(text: string, { name }: SecretName, at: number): Span | undefined {
   const start = /["'`]/.test(text.charAt(at)) ? at + 1 : at;
   const end = groupsEnd(text, start);
   if (end > 0) return { start, end, kind: "secret" };
@@ -170,7 +170,12 @@ const SETS =
   /\b(?:set|put|add|append|with|insert|store|define|option|property|attr|param|env|field|header|config)\w{0,24}\(\s?["'`]$/i;
 
 /** Password("…"), setPassword("…"), page.fill("#password", "…"): the only argument, or what is typed into a field. */
-function isGivenPassword(text: string, { start, end, name, sort }: Named, at: number, to: number): boolean {
+function isGivenPassword(
+  text: string,
+  { start, end, name, sort }: SecretName,
+  at: number,
+  to: number,
+): boolean {
   if (sort !== "password") return false;
   if (text.charCodeAt(end) === 40)
     return (
@@ -186,7 +191,7 @@ function isGivenPassword(text: string, { start, end, name, sort }: Named, at: nu
 }
 
 /** A whole line of a build script: storePassword "…" */
-const isStatement = (text: string, { start, end, sort }: Named, at: number, to: number): boolean =>
+const isStatement = (text: string, { start, end, sort }: SecretName, at: number, to: number): boolean =>
   sort === "password" &&
   at - end === 1 &&
   isLineStart(text, start) &&
@@ -206,7 +211,7 @@ function sortOfPlainKey(text: string, start: number): Sort | undefined {
 /** Where a value starts; `loose` when little but a blank or a comma connects it with its name. */
 type Place = { at: number; loose: boolean; prompted: boolean };
 
-function placeOfValue(text: string, { start, end, sort }: Named): Place | undefined {
+function placeOfValue(text: string, { start, end, sort }: SecretName): Place | undefined {
   let at = skip(OBJECT_VALUE, text, end);
   if (at < 0) at = skip(SEPARATOR, text, end);
   if (at < 0) at = skip(PAIRED_VALUE, text, end);
@@ -222,27 +227,27 @@ function placeOfValue(text: string, { start, end, sort }: Named): Place | undefi
 }
 
 /** Settings that a blank separates from their value: redis.conf, slapd.conf, ENV of a Dockerfile, `set -x` of fish. */
-const isDirective = (text: string, { start, end, name, env }: Named): boolean =>
+const isDirective = (text: string, { start, end, name, env }: SecretName): boolean =>
   text.charCodeAt(end) === 32 &&
   (/^(?:requirepass|masterauth|bindpw|rootpw)$/.test(name)
     ? isLineStart(text, start) || /\bconfig set $/i.test(text.slice(Math.max(0, start - 12), start))
     : env && /(?:\bENV|\bset -[gxUl]{1,4}) $/.test(text.slice(Math.max(0, start - 10), start)));
 
 /** A block of YAML: `password: |` and the value in the next line, indented. */
-function blockSpan(text: string, named: Named, at: number): Span | undefined {
+function blockSpan(text: string, named: SecretName, at: number): Span | undefined {
   const from = skip(BLOCK, text, at);
   const to = from < 0 ? -1 : skip(BLOCK_LINE, text, from);
   return to < 0 ? undefined : judged(text, from, to, named, named.sort === "password" ? "env" : "line");
 }
 
 /** ALTER USER … PASSWORD '…', SET PASSWORD = '…' */
-const isSqlPassword = (text: string, { start, sort }: Named, from: number): boolean =>
+const isSqlPassword = (text: string, { start, sort }: SecretName, from: number): boolean =>
   sort === "password" &&
   text.charCodeAt(from - 1) === 39 &&
   /\b(?:create|alter|update|set)\s[^;\n]{0,100}$/i.test(text.slice(Math.max(0, start - 110), start));
 
 /** <password>…</password> */
-function elementSpan(text: string, named: Named): Span | undefined {
+function elementSpan(text: string, named: SecretName): Span | undefined {
   if (!/[<:]/.test(text.charAt(named.start - 1))) return undefined;
   const from = named.end + 1;
   const length = text.slice(from, from + 4096).search(/[<\n]/);
@@ -252,7 +257,7 @@ function elementSpan(text: string, named: Named): Span | undefined {
   return judged(text, from + braces, from + length - braces, named, "quoted");
 }
 
-function bareSpan(text: string, named: Named, at: number, { loose, prompted }: Place): Span | undefined {
+function bareSpan(text: string, named: SecretName, at: number, { loose, prompted }: Place): Span | undefined {
   const opensLine = prompted || isLineStart(text, named.start);
   const env = named.env && text.charCodeAt(named.end) === 61 && at === named.end + 1;
   let to = skip(env && opensLine ? ENV_VALUE : BARE_VALUE, text, at);
@@ -284,7 +289,7 @@ function bareSpan(text: string, named: Named, at: number, { loose, prompted }: P
   return { ...span, end: wrappedEnd(text, at, span.end) };
 }
 
-function judged(text: string, start: number, end: number, named: Named, form: Form): Span | undefined {
+function judged(text: string, start: number, end: number, named: SecretName, form: Form): Span | undefined {
   if (end <= start) return undefined;
   const value = text.slice(start, end);
   const { name, sort, kind } = named;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { outputs, textOf } from "../../test/samples/shorten/outputs.ts";
 import { projectDir, ran, short, use } from "../../test/samples/shorten/uses.ts";
 import type { ToolUse } from "./event.ts";
-import { type Shortened, shorten } from "./shorten.ts";
+import { type ShortForm, shorten } from "./shorten.ts";
 import { CAPS } from "./text/text.ts";
 
 describe("a title", () => {
@@ -275,7 +275,7 @@ describe("shorten with input of any shape", () => {
     );
   });
 
-  function expectFit(shortened: Shortened): void {
+  function expectFit(shortened: ShortForm): void {
     expect(shortened.title.length).toBeLessThanOrEqual(CAPS.title);
     expect(shortened.title.length).toBeGreaterThan(0);
     expect(shortened.summary.length).toBeLessThanOrEqual(CAPS.summary);

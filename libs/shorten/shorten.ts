@@ -19,7 +19,7 @@ import { shortenFetch, shortenWebSearch } from "./tools/web.ts";
 import { shortenWrite } from "./tools/write.ts";
 
 export type Shortenable = ToolUse | Message;
-export type Shortened = Lengths & { files: string[]; symbols: string[] };
+export type ShortForm = Lengths & { files: string[]; symbols: string[] };
 
 /** By the names that Claude Code gives its tools. */
 const families = {
@@ -52,7 +52,7 @@ export type ToolName = keyof typeof families;
 const maxFiles = 20;
 const maxSymbols = 20;
 
-export function shorten(event: Shortenable, projectDir: string): Shortened {
+export function shorten(event: Shortenable, projectDir: string): ShortForm {
   return fitted(drafted(event, { projectDir, cwd: event.cwd || projectDir }));
 }
 
@@ -73,7 +73,7 @@ function familyOf(tool: string): Family {
   return tool.startsWith("mcp__") ? shortenMcp : shortenOther;
 }
 
-function fitted(draft: Draft): Shortened {
+function fitted(draft: Draft): ShortForm {
   return {
     title: oneLine(storable(draft.title), CAPS.title),
     summary: oneLine(storable(draft.summary), CAPS.summary),

@@ -38,7 +38,7 @@ export function readPayload<Schema extends z.ZodDiscriminatedUnion>(
   throw new TellbackError("invalid_input", `${name} payload: ${problems.join("; ")}`);
 }
 
-interface Sent {
+interface SharedFields {
   session_id: string;
   cwd?: string | undefined;
   agent_id?: string | undefined;
@@ -46,7 +46,7 @@ interface Sent {
 }
 
 /** The fields that every event has. */
-export function aboutOf(host: string, got: Sent, seen: HookContext) {
+export function aboutOf(host: string, got: SharedFields, seen: HookContext) {
   return {
     host,
     sessionId: got.session_id,

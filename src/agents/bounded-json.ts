@@ -23,7 +23,7 @@ export const jsonLimits: JsonLimits = {
 };
 
 export type Bounded = { ok: true; bytes: Buffer; cut: boolean } | { ok: false; reason: string };
-export type Parsed = { ok: true; value: unknown; cut: boolean } | { ok: false; reason: string };
+export type ParseResult = { ok: true; value: unknown; cut: boolean } | { ok: false; reason: string };
 
 export interface JsonBounder {
   /** Takes the next bytes (kept bytes are copied); false once the text is refused and the rest is not needed. */
@@ -243,7 +243,7 @@ export function boundJson(given: Uint8Array, limits: JsonLimits = jsonLimits): B
 }
 
 /** The same as `parseBounded` for a text; a usual one is not copied. */
-export function parseBoundedText(text: string, limits: JsonLimits = jsonLimits): Parsed {
+export function parseBoundedText(text: string, limits: JsonLimits = jsonLimits): ParseResult {
   // Three bytes at most for each character.
   const isShort = text !== "" && text.length <= limits.string && 3 * text.length <= limits.total;
   return isShort && fitsAsText(text, limits) ? parse(text, false) : parseBounded(Buffer.from(text), limits);
@@ -278,14 +278,14 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-export function parseBounded(bytes: Uint8Array, limits: JsonLimits = jsonLimits): Parsed {
+export function parseBounded(bytes: Uint8Array, limits: JsonLimits = jsonLimits): ParseResult {
   if (bytes.byteLength === 0) return { ok: false, reason: "empty" };
   const bounded = boundJson(bytes, limits);
   if (!bounded.ok) return bounded;
   return parse(bounded.bytes.toString("utf8"), bounded.cut);
 }
 
-function parse(given: string, cut: boolean): Parsed {
+function parse(given: string, cut: boolean): ParseResult {
   const text = given.replace(/^\uFEFF/, "");
   try {
     const value: unknown = JSON.parse(text);

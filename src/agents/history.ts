@@ -35,7 +35,7 @@ export interface History {
 }
 
 /** A session as its file says. */
-export interface Recorded {
+export interface RecordedSession {
   id: string;
   folder: string | undefined;
   events: RecordedEvent[];
@@ -61,7 +61,7 @@ export async function filesBelow(folder: string, name: RegExp, maxDepth: number)
 const maxBytes = 64 * 1024 * 1024;
 const limits = { string: 256 * 1024, depth: 500, total: maxBytes, values: 2_000_000 };
 
-export interface Parsed {
+export interface ParsedFile {
   values: unknown[];
   broken: number;
   size: number;
@@ -69,7 +69,7 @@ export interface Parsed {
 }
 
 /** The JSON in a file, or in each of its lines; null if it cannot be read. */
-export async function readJson(path: string): Promise<Parsed | null> {
+export async function readJson(path: string): Promise<ParsedFile | null> {
   const read = await readForeign(path, { maxBytes });
   if (read.status !== "read") return null;
   const { bytes } = read;
@@ -94,7 +94,7 @@ function linesOf(bytes: Buffer): Buffer[] {
 export function historyOfFiles(
   name: RegExp,
   maxDepth: number,
-  read: (parsed: Parsed, path: string) => Recorded | null | Promise<Recorded | null>,
+  read: (parsed: ParsedFile, path: string) => RecordedSession | null | Promise<RecordedSession | null>,
   isMissed?: (event: HookEvent) => boolean,
 ): History {
   const load = async (path: string) => {

@@ -52,7 +52,7 @@ type Payload = z.infer<typeof payload>;
 export type LikeClaude = HooksOf<Payload["hook_event_name"]>;
 
 /** A tool use as the host reports it; `failed` if the host said so. */
-export interface Used {
+export interface ReportedUse {
   tool: string;
   input: unknown;
   output: unknown;
@@ -66,7 +66,7 @@ export interface Dialect {
   /** The payload in Claude Code's fields; null for an event that tellback has no use for. */
   plain?(received: Record<string, unknown>, eventName: string): Record<string, unknown> | null;
   /** The tool with the name and the fields that HookEvent uses. */
-  useOf?(used: Used): UsualUse;
+  useOf?(used: ReportedUse): UsualUse;
   /** Context over this many UTF-16 units is left out. */
   contextLimit?: number;
   /** The host's form of an answer. */
@@ -151,7 +151,7 @@ function toEvent(got: Payload, seen: HookContext, { host, useOf = asNamed }: Dia
   }
 }
 
-function asNamed({ tool, input, output, failed }: Used): UsualUse {
+function asNamed({ tool, input, output, failed }: ReportedUse): UsualUse {
   return { tool, input, output, status: failed ? "failed" : "ok" };
 }
 

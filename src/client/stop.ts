@@ -8,7 +8,7 @@ import { type Connection, findDaemon } from "./connect.ts";
 import { takeLock } from "./lock.ts";
 import { clearRegistration, readRegistration } from "./registration.ts";
 
-export type Stopped =
+export type StopResult =
   | { status: "not running" }
   | { status: "stopped"; pid: number }
   | { status: "ended by force"; pid: number; afterMs: number };
@@ -23,7 +23,7 @@ const showsWithinMs = 5_000;
 const answerWithinMs = 2_000;
 
 /** Throws if a daemon is still running. */
-export async function stopDaemon(paths: Paths, known?: Connection | null): Promise<Stopped> {
+export async function stopDaemon(paths: Paths, known?: Connection | null): Promise<StopResult> {
   const found = known ?? (await findRunning(paths));
   if (!found) return { status: "not running" };
   const { pid } = found.daemon;

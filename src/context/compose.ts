@@ -47,16 +47,16 @@ export interface Budget {
   characters: number;
 }
 
-interface Included<I extends Item = Item> {
+interface IncludedItem<I extends Item = Item> {
   item: I;
   length: Length;
   tokens: number;
 }
 
-export interface Composed<I extends Item = Item> {
+export interface Composition<I extends Item = Item> {
   text: Inert;
   tokens: number;
-  included: Included<I>[];
+  included: IncludedItem<I>[];
 }
 
 const maxText: Record<Length, number> = { title: 250, summary: 500, detail: 1_500 };
@@ -67,7 +67,7 @@ export function compose<I extends Item>(
   sections: readonly Section[],
   items: readonly I[],
   budget: Budget,
-): Composed<I> | null {
+): Composition<I> | null {
   const shelves = sections.map((section) => shelfOf(section, items));
   const frame = quoteBlock(heading, []);
   const used: Budget = { tokens: countTokens(frame), characters: frame.length };
@@ -224,7 +224,7 @@ function saysAllOf(text: string, shorter: string): boolean {
 
 const maxWords = 0.6;
 
-function asIncluded<I extends Item>(slot: Slot<I>): Included<I>[] {
+function asIncluded<I extends Item>(slot: Slot<I>): IncludedItem<I>[] {
   const { item, length, line } = slot;
   return length === null ? [] : [{ item, length, tokens: countTokens(line(length).text) }];
 }

@@ -11,20 +11,20 @@ const abandonedMs = 30_000;
 /** An old file is watched for this long: after the machine slept, its hook may continue to write. */
 const watchedMs = 5_000;
 
-interface Unfinished {
+interface UnfinishedFile {
   path: string;
   bytes: number;
   modifiedMs: number;
 }
 
 export interface Watch {
-  isAbandoned(file: Unfinished): boolean;
+  isAbandoned(file: UnfinishedFile): boolean;
   /** Only existing files are remembered. */
   forgetAllBut(paths: ReadonlySet<string>): void;
 }
 
 export function watchUnfinished({ inbox }: Paths, now: () => number = () => performance.now()): Watch {
-  const seen = new Map<string, Unfinished & { since: number }>();
+  const seen = new Map<string, UnfinishedFile & { since: number }>();
   return {
     isAbandoned(file) {
       const before = seen.get(file.path);
@@ -43,7 +43,7 @@ export function watchUnfinished({ inbox }: Paths, now: () => number = () => perf
 }
 
 /** Compared with a file written now: both times come from the same clock. Zero if nothing can be written. */
-function ageOf(inbox: string, { modifiedMs }: Unfinished): number {
+function ageOf(inbox: string, { modifiedMs }: UnfinishedFile): number {
   const probe = join(inbox, ".now");
   try {
     rmSync(probe, { force: true });

@@ -30,7 +30,7 @@ interface ReceivedFile {
   event: HookEvent;
 }
 
-type Opened = { status: "envelope"; envelope: Envelope } | { status: "unreadable" } | { status: "later" };
+type OpenResult = { status: "envelope"; envelope: Envelope } | { status: "unreadable" } | { status: "later" };
 
 const maxPauseMs = 250;
 
@@ -100,7 +100,7 @@ export function openIntake(memory: Memory): Intake {
     return done.length;
   }
 
-  function openFile(file: WaitingFile): Opened {
+  function openFile(file: WaitingFile): OpenResult {
     const { path } = file;
     const deaths = deathsOf(file);
     if (deaths >= deathsAllowed) return setAside(path, deaths);
@@ -137,7 +137,7 @@ export function openIntake(memory: Memory): Intake {
   }
 
   /** If even this crashed the daemon, nothing of the file is read any more. */
-  function setAside(path: string, deaths: number): Opened {
+  function setAside(path: string, deaths: number): OpenResult {
     const content = deaths === deathsAllowed ? beginningOf(path, seenBytes) : Buffer.alloc(0);
     keepUnreadable(memory, path, content, `the daemon crashed ${deaths} times while reading this file`);
     missed = true;

@@ -2,15 +2,15 @@
 
 import type { SelectQueryBuilder } from "kysely";
 import type { OwnerKind } from "../protocol/owners.ts";
-import type { Card, Shown } from "../protocol/shown.ts";
+import type { Card, OwnerDetails } from "../protocol/shown.ts";
 import type { IdTable } from "../store/resolve.ts";
 import type { Db, Tables } from "../store/schema.ts";
 
 export interface Owner<K extends OwnerKind> {
   /** The table that its ids are looked up in. */
   table: IdTable;
-  read(db: Db, id: string): Promise<Shown<K>>;
-  card(shown: Shown<K>): Card;
+  read(db: Db, id: string): Promise<OwnerDetails<K>>;
+  card(shown: OwnerDetails<K>): Card;
   /** The project of an owner; null for all projects. */
   projectOf(db: Db, id: string): Promise<string | null>;
   /** Ids of all of them. */

@@ -8,7 +8,7 @@ import {
   oldObservations,
   type PreparedObservation,
   putObservations,
-  type Recorded,
+  type RecordResult,
   removeObservation,
   rewriteObservation,
   storedAmong,
@@ -22,7 +22,7 @@ type Row = PreparedObservation["row"];
 export async function recordAll(
   db: Db,
   prepared: readonly (PreparedObservation & { projectId: string })[],
-): Promise<Recorded[]> {
+): Promise<RecordResult[]> {
   return putObservations(
     db,
     prepared,

@@ -6,7 +6,7 @@ import type { Owner } from "../indexes/owner.ts";
 import { type TrackRecord, untested } from "../indexes/search/track-record.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { kindsNamedBy, type OwnerKind, ownerKinds } from "../protocol/owners.ts";
-import type { Card, Shown, ShownOwner } from "../protocol/shown.ts";
+import type { Card, OwnerDetails, ShownOwner } from "../protocol/shown.ts";
 import { anchorsOf } from "../rooms/anchors/room.ts";
 import { compactionOwner, tiersOf } from "../rooms/compactions/room.ts";
 import { functionOwner } from "../rooms/functions/room.ts";
@@ -33,13 +33,13 @@ export const owners: { [K in OwnerKind]: Owner<K> } = {
   function: functionOwner,
 };
 
-async function readTurn(db: Db, id: string): Promise<Shown<"turn">> {
+async function readTurn(db: Db, id: string): Promise<OwnerDetails<"turn">> {
   return { turn: await getTurn(db, id), observations: await observationsOfTurn(db, id) };
 }
 
 const maxShown = 200;
 
-async function readSession(db: Db, id: string): Promise<Shown<"session">> {
+async function readSession(db: Db, id: string): Promise<OwnerDetails<"session">> {
   return {
     session: await getSession(db, id),
     summary: await summaryOf(db, id),
@@ -50,7 +50,7 @@ async function readSession(db: Db, id: string): Promise<Shown<"session">> {
   };
 }
 
-async function readNode(db: Db, id: string): Promise<Shown<"node">> {
+async function readNode(db: Db, id: string): Promise<OwnerDetails<"node">> {
   return {
     node: await nodeOf(db, id),
     anchors: await anchorsOf(db, id),
@@ -60,13 +60,13 @@ async function readNode(db: Db, id: string): Promise<Shown<"node">> {
   };
 }
 
-export interface Named {
+export interface OwnerReference {
   kind: OwnerKind;
   id: string;
 }
 
 /** Finds the thing that an id, or a unique prefix of one, names. */
-export async function named(db: Db, typed: string): Promise<Named> {
+export async function named(db: Db, typed: string): Promise<OwnerReference> {
   const kinds = kindsNamedBy(typed);
   try {
     for (const kind of kinds) {
@@ -93,7 +93,7 @@ async function isOf(db: Db, kind: OwnerKind, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function read(db: Db, { kind, id }: Named): Promise<ShownOwner> {
+export async function read(db: Db, { kind, id }: OwnerReference): Promise<ShownOwner> {
   return { kind, ...(await owners[kind].read(db, id)) } as ShownOwner;
 }
 

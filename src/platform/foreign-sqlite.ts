@@ -22,7 +22,7 @@ export interface ForeignDatabase {
 type Match = readonly [column: string, value: string | number];
 
 /** Which tables and columns a store must have to be that of the tool. */
-export type Needed = Readonly<Record<string, readonly string[]>>;
+export type RequiredTables = Readonly<Record<string, readonly string[]>>;
 
 const maxFileBytes = 16 * 1024 ** 3;
 /** Longer text is cut: tellback shortens it anyway. */
@@ -34,7 +34,7 @@ const lockedMs = 1_000;
 export async function openForeignDatabase(
   path: string,
   tool: string,
-  needed: Needed,
+  needed: RequiredTables,
 ): Promise<ForeignDatabase> {
   const file = await regularFile(path, tool);
   let db: DatabaseSync | undefined;

@@ -21,7 +21,7 @@ interface Waiting<Request, Answer> {
   failed(error: Error): void;
 }
 
-type Answered<Answer> = { number: number } & ({ done: Answer } | { failed: string });
+type ThreadAnswer<Answer> = { number: number } & ({ done: Answer } | { failed: string });
 
 const hungAfterMs = 20_000;
 const idleMs = 30_000;
@@ -60,7 +60,7 @@ export function createRequestThread<Request, Answer>(
     const started = new Worker(url, {
       resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
     });
-    started.on("message", (answer: Answered<Answer>) => {
+    started.on("message", (answer: ThreadAnswer<Answer>) => {
       if (started !== worker || answer.number !== waiting[0]?.sent.number) return;
       settle((first) =>
         "done" in answer ? first.done(answer.done) : first.failed(new Error(answer.failed)),
@@ -103,7 +103,7 @@ export function createRequestThread<Request, Answer>(
 /** In the thread: answers each request. */
 export function answerRequests<Request, Answer>(work: (request: Request) => Promise<Answer>): void {
   takeRequests(async ({ number, request }: { number: number; request: Request }) => {
-    let answer: Answered<Answer>;
+    let answer: ThreadAnswer<Answer>;
     try {
       answer = { number, done: await work(request) };
     } catch (error) {

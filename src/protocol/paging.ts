@@ -7,7 +7,7 @@ export interface Page {
   limit: number;
 }
 
-export interface Paged<T> {
+export interface PageOfItems<T> {
   items: T[];
   next_cursor?: string;
 }
@@ -24,7 +24,7 @@ export function reach({ offset, limit }: Page): number {
   return Math.min(offset + limit + 1, maxRows);
 }
 
-export function cut<T>(all: readonly T[], { offset, limit }: Page): Paged<T> {
+export function cut<T>(all: readonly T[], { offset, limit }: Page): PageOfItems<T> {
   const items = all.slice(offset, offset + limit);
   return all.length > offset + limit ? { items, next_cursor: cursorAt(offset + limit) } : { items };
 }

@@ -23,7 +23,7 @@ const compressed = z.object({
   rawBytes: count,
   tokens: count,
 });
-export type Compressed = z.infer<typeof compressed>;
+export type CompressionFigures = z.infer<typeof compressed>;
 
 const latency = z.object({ count, p50: ms, p95: ms, most: ms });
 export type Latency = z.infer<typeof latency>;

@@ -55,8 +55,8 @@ export const shownForms = {
   }),
 } as const satisfies Record<OwnerKind, z.ZodObject>;
 
-export type Shown<K extends OwnerKind> = z.output<(typeof shownForms)[K]>;
-export type ShownOwner = { [K in OwnerKind]: { kind: K } & Shown<K> }[OwnerKind];
+export type OwnerDetails<K extends OwnerKind> = z.output<(typeof shownForms)[K]>;
+export type ShownOwner = { [K in OwnerKind]: { kind: K } & OwnerDetails<K> }[OwnerKind];
 
 const forms = ownerKinds.map((kind) => z.object({ kind: z.literal(kind), ...shownForms[kind].shape }));
 /** Any owner, distinguished by its kind. */

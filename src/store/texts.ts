@@ -18,7 +18,7 @@ export interface TextChange {
   goes?(text: string): boolean;
 }
 
-export interface Swept {
+export interface SweepResult {
   scanned: number;
   changed: number;
 }
@@ -51,8 +51,8 @@ export async function sweep(
   columns: readonly string[],
   change: TextChange,
   dryRun: boolean,
-): Promise<Swept> {
-  const done: Swept = { scanned: 0, changed: 0 };
+): Promise<SweepResult> {
+  const done: SweepResult = { scanned: 0, changed: 0 };
   for await (const rows of rowsIn(db, table, columns)) {
     done.scanned += rows.length;
     for (const row of rows) {

@@ -8,7 +8,7 @@ import { later } from "../parts/later.tsx";
 import { DetailSide } from "../parts/split.tsx";
 import { call } from "../shell/api.ts";
 import { useAction } from "../shell/use.ts";
-import type { Saved } from "./saved.tsx";
+import type { SaveAnswer } from "./saved.tsx";
 import { newTest, type TestDraft, TestFields, writtenOf } from "./test-fields.tsx";
 
 const Editor = later(() => import("../parts/editor.tsx").then(({ Editor: loaded }) => loaded));
@@ -21,7 +21,7 @@ const languages = {
 
 interface NewProps {
   names: readonly string[];
-  onSaved(saved: Saved): void;
+  onSaved(saved: SaveAnswer): void;
   onClose(): void;
 }
 

@@ -2,14 +2,14 @@
 
 import type { OutputOf } from "../../src/areas/contracts.ts";
 
-export type Saved = OutputOf<"fn.save">;
+export type SaveAnswer = OutputOf<"fn.save">;
 
-export function SavedNote({ saved }: { saved: Saved }) {
+export function SavedNote({ saved }: { saved: SaveAnswer }) {
   const failed = saved.results.filter(({ passed }) => !passed);
   const title = saved.heldBack
     ? `Version ${saved.version} is held back: ${saved.heldBack}. Version ${saved.function.version} stays promoted.`
     : saved.refused
-      ? `Saved, but it does not run: ${saved.refused}`
+      ? `SaveAnswer, but it does not run: ${saved.refused}`
       : failed.length > 0
         ? "Saved, but not every test passes."
         : null;

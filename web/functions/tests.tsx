@@ -6,14 +6,14 @@ import type { FunctionTest } from "../../src/protocol/functions.ts";
 import { Badge, Empty, Failure } from "../parts/frame.tsx";
 import { call } from "../shell/api.ts";
 import { useAction } from "../shell/use.ts";
-import type { Saved } from "./saved.tsx";
+import type { SaveAnswer } from "./saved.tsx";
 import { draftOf, newTest, type TestDraft, TestFields, writtenOf } from "./test-fields.tsx";
 
 interface TestsProps {
   data: OutputOf<"fn.show">;
   /** Of the last change, null before one. */
-  saved: Saved | null;
-  onSaved(saved: Saved | null): void;
+  saved: SaveAnswer | null;
+  onSaved(saved: SaveAnswer | null): void;
 }
 
 type Results = OutputOf<"fn.test">["results"];

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { OutputOf } from "../../src/areas/contracts.ts";
 import { NewFunction } from "../functions/new.tsx";
 import { Runs } from "../functions/runs.tsx";
-import { type Saved, SavedNote } from "../functions/saved.tsx";
+import { type SaveAnswer, SavedNote } from "../functions/saved.tsx";
 import { Tests } from "../functions/tests.tsx";
 import { Badge, Empty, Facts, Failure, Heading, plural, When } from "../parts/frame.tsx";
 import { later } from "../parts/later.tsx";
@@ -23,7 +23,7 @@ export default function Functions({ of: name, query }: ViewProps) {
   const functions = data?.functions ?? [];
   const names = functions.map((one) => one.name);
   const isNew = !name && query.has("new");
-  const [saved, setSaved] = useState<Saved | null>(null);
+  const [saved, setSaved] = useState<SaveAnswer | null>(null);
   const { close, keys } = chosenIn(names, name || null, (to) => href("functions", to ?? ""));
   return (
     <Split
@@ -103,14 +103,14 @@ interface OneProps {
   name: string;
   tab: string;
   /** What the last change came to; null before one. */
-  saved: Saved | null;
-  onSaved(saved: Saved | null): void;
+  saved: SaveAnswer | null;
+  onSaved(saved: SaveAnswer | null): void;
   onClose(): void;
 }
 
 function One({ name, tab, saved, onSaved, onClose }: OneProps) {
   const { data, error, reload } = useOperation("fn.show", { name });
-  const noteSaved = (answer: Saved | null) => {
+  const noteSaved = (answer: SaveAnswer | null) => {
     reload();
     onSaved(answer);
   };
@@ -153,7 +153,7 @@ function One({ name, tab, saved, onSaved, onClose }: OneProps) {
 
 type Shown = OutputOf<"fn.show">;
 
-function Source({ data, onSaved }: { data: Shown; onSaved(saved: Saved): void }) {
+function Source({ data, onSaved }: { data: Shown; onSaved(saved: SaveAnswer): void }) {
   const { promoted, function: one } = data;
   const [code, setCode] = useState(promoted.code);
   const save = useAction(async () =>

@@ -58,7 +58,7 @@ export function shortenBash(use: ToolUse, at: PathBase): Draft {
 /** A success needs fewer words than a failure. */
 const WENT_WELL: Room = { summary: 210, detail: 780 };
 
-interface Described {
+interface OutputText {
   summary: string;
   detail: string[];
 }
@@ -67,7 +67,7 @@ type Room = { summary: number; detail: number };
 /** A file shown by a command is shortened like a file that was read, unless it is a log. */
 const SHOWS_FILE = /^(?:cat|bat|nl|sed -n|head|tail)\b(?!.*(?:\||<<|\.log\b|\.out\b))/;
 
-function describeFile(text: string): Described | null {
+function describeFile(text: string): OutputText | null {
   const { lines, names } = outlined(text, 1, WENT_WELL.detail - 80);
   return names.length === 0 ? null : { summary: cut(names.join(", "), 150), detail: lines };
 }
@@ -75,7 +75,7 @@ function describeFile(text: string): Described | null {
 /** In a long list, the folders matter more than the first names; matches of a search matter more. */
 const MAX_FOLDED = { listed: 500, found: 700 };
 
-function describeFiles(paths: readonly string[], rest: readonly ScoredLine[], room: Room): Described {
+function describeFiles(paths: readonly string[], rest: readonly ScoredLine[], room: Room): OutputText {
   const more = pickLines(rest, 200, 80);
   const left = room.detail - more.join("\n").length;
   const most = new Set(paths).size < paths.length ? MAX_FOLDED.found : MAX_FOLDED.listed;
@@ -91,7 +91,7 @@ function aboutOf(paths: readonly string[], at: PathBase): string[] {
   return few.length <= ABOUT_MAX ? few.map((path) => shownPath(path, at)) : [];
 }
 
-function describeLines(lines: readonly ScoredLine[], room: Room): Described {
+function describeLines(lines: readonly ScoredLine[], room: Room): OutputText {
   const rest = lines.filter(({ score }) => score < 100);
   const informative = rest.filter(({ score }) => score >= 70);
   const chosen = informative.length > 0 ? informative : rest;

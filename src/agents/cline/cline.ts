@@ -3,7 +3,7 @@
 
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { adapterFor, renamed, type ToolNames, type Used, type UsualUse } from "../like-claude.ts";
+import { adapterFor, type ReportedUse, renamed, type ToolNames, type UsualUse } from "../like-claude.ts";
 import { hooks } from "./hooks.ts";
 
 const events: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ interface Part {
   success?: unknown;
 }
 
-export function useOf({ tool: name, input: given, output: reported, failed }: Used): UsualUse {
+export function useOf({ tool: name, input: given, output: reported, failed }: ReportedUse): UsualUse {
   const { output, error } = (reported ?? {}) as Record<string, unknown>;
   const parts: Part[] = Array.isArray(output) ? output : [];
   const text = parts.length > 0 ? parts.map(({ result }) => String(result ?? "")).join("\n") : output;

@@ -7,8 +7,8 @@ import {
   asRecord,
   historyOfFiles,
   listIn,
-  type Parsed,
-  type Recorded,
+  type ParsedFile,
+  type RecordedSession,
   readJson,
   textIn,
 } from "../history.ts";
@@ -21,7 +21,10 @@ export const history = historyOfFiles(
   ({ type }) => type === "prompt" || type === "reply",
 );
 
-export async function readMessages({ values, broken }: Parsed, path: string): Promise<Recorded | null> {
+export async function readMessages(
+  { values, broken }: ParsedFile,
+  path: string,
+): Promise<RecordedSession | null> {
   const [file] = values.map(asRecord);
   const id = textIn(file?.sessionId);
   if (!file || id === "") return null;

@@ -1,7 +1,7 @@
 // The Copilot CLI adapter. Its payloads do not name the event, which the installed hook says, and a sub-agent's events
 // have the agent's id as their session. The reply is in the session's own file only. Pure.
 
-import { adapterFor, renamed, type ToolNames, type Used, type UsualUse } from "../like-claude.ts";
+import { adapterFor, type ReportedUse, renamed, type ToolNames, type UsualUse } from "../like-claude.ts";
 import { hooks } from "./hooks.ts";
 
 const events: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ const tools: ToolNames = {
   ask_user: { tool: "AskUserQuestion" },
 };
 
-export function useOf({ tool: name, input: given, output, failed }: Used): UsualUse {
+export function useOf({ tool: name, input: given, output, failed }: ReportedUse): UsualUse {
   const { tool, input } = renamed(tools, name, given);
   const { textResultForLlm, resultType } = (output ?? {}) as Record<string, unknown>;
   const text = typeof textResultForLlm === "string" ? textResultForLlm : output;

@@ -3,14 +3,14 @@
 
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { RecordedEvent } from "../claude-code/transcript.ts";
-import { asRecord, historyOfFiles, type Parsed, type Recorded, textIn } from "../history.ts";
+import { asRecord, historyOfFiles, type ParsedFile, type RecordedSession, textIn } from "../history.ts";
 import { useOf } from "./copilot.ts";
 
 export const history = historyOfFiles(/[\\/]events\.jsonl$/, 2, readEvents, ({ type, agent }) => {
   return type === "reply" && agent === undefined;
 });
 
-export function readEvents({ values, broken }: Parsed): Recorded | null {
+export function readEvents({ values, broken }: ParsedFile): RecordedSession | null {
   const events: RecordedEvent[] = [];
   const calls = new Map<string, { name: string; args: unknown }>();
   let id = "";

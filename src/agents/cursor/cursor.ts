@@ -1,7 +1,7 @@
 // The Cursor adapter, by its documentation. It can run Claude Code's hooks too: those leave Cursor's payloads to this one.
 // Pure.
 
-import { adapterFor, renamed, type ToolNames, type Used, type UsualUse } from "../like-claude.ts";
+import { adapterFor, type ReportedUse, renamed, type ToolNames, type UsualUse } from "../like-claude.ts";
 import { hooks } from "./hooks.ts";
 
 const events: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ const tools: ToolNames = {
   Task: { tool: "Agent" },
 };
 
-function useOf({ tool: name, input: given, output, failed }: Used): UsualUse {
+function useOf({ tool: name, input: given, output, failed }: ReportedUse): UsualUse {
   const { tool, input } = renamed(tools, name, given);
   const answer = typeof output === "string" ? parsed(output) : output;
   if (failed) return { tool, input, output: answer, status: "failed" };

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import type { ToolUse } from "../../protocol/hook.ts";
 
-interface Used {
+interface GeminiToolUse {
   tool_name: string;
   tool_input?: unknown;
   tool_response?: unknown;
@@ -40,7 +40,7 @@ const matches = z.object({
   matches: z.array(z.object({ filePath: z.string(), lineNumber: z.number(), line: z.string() })),
 });
 
-export function readToolUse(used: Used): UsualUse {
+export function readToolUse(used: GeminiToolUse): UsualUse {
   const { tool, renamed = {} } = known[used.tool_name] ?? { tool: mcpName(used) };
   const input = rename(used.tool_input, renamed);
   const { llmContent, returnDisplay, error } = response.parse(used.tool_response);
@@ -50,7 +50,7 @@ export function readToolUse(used: Used): UsualUse {
   return { tool, input, output: outputOf(text, returnDisplay), status: "ok" };
 }
 
-function mcpName({ tool_name: name, mcp_context: mcp }: Used): string {
+function mcpName({ tool_name: name, mcp_context: mcp }: GeminiToolUse): string {
   return mcp ? `mcp__${mcp.server_name}__${mcp.tool_name}` : name;
 }
 

@@ -1,6 +1,6 @@
 // The adapter of opencode, and of Kilo, which descends from it. Pure.
 
-import { adapterFor, renamed, type ToolNames, type Used, type UsualUse } from "../like-claude.ts";
+import { adapterFor, type ReportedUse, renamed, type ToolNames, type UsualUse } from "../like-claude.ts";
 import { hooks } from "./hooks.ts";
 
 export const adapterNamed = (host: string) => adapterFor({ host, hooks, useOf });
@@ -24,7 +24,7 @@ const tools: ToolNames = {
   question: { tool: "AskUserQuestion" },
 };
 
-export function useOf({ tool: name, input: given, output: reported, failed }: Used): UsualUse {
+export function useOf({ tool: name, input: given, output: reported, failed }: ReportedUse): UsualUse {
   const { tool, input } = renamed(tools, name, given);
   if (failed) return { tool, input, output: reported, status: "failed" };
   const { output, exit } = (reported ?? {}) as { output?: unknown; exit?: unknown };

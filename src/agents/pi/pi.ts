@@ -1,6 +1,6 @@
 // The adapter of pi. Pure.
 
-import { adapterFor, renamed, type ToolNames, type Used, type UsualUse } from "../like-claude.ts";
+import { adapterFor, type ReportedUse, renamed, type ToolNames, type UsualUse } from "../like-claude.ts";
 import { hooks } from "./hooks.ts";
 
 export const adapter = adapterFor({ host: "pi", hooks, useOf });
@@ -17,7 +17,7 @@ const tools: ToolNames = {
   ls: { tool: "LS" },
 };
 
-export function useOf({ tool: name, input: given, output, failed }: Used): UsualUse {
+export function useOf({ tool: name, input: given, output, failed }: ReportedUse): UsualUse {
   const { tool, input } = renamed(tools, name, given);
   const edits = (input as { edits?: unknown } | null)?.edits;
   const named = Array.isArray(edits) ? { ...(input as object), edits: edits.map(editOf) } : input;

@@ -4,12 +4,19 @@
 import { existsSync } from "node:fs";
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { RecordedEvent } from "../claude-code/transcript.ts";
-import { asRecord, historyOfFiles, listIn, type Parsed, type Recorded, textIn } from "../history.ts";
+import {
+  asRecord,
+  historyOfFiles,
+  listIn,
+  type ParsedFile,
+  type RecordedSession,
+  textIn,
+} from "../history.ts";
 import { useOf } from "./pi.ts";
 
 export const history = historyOfFiles(/\.jsonl$/, 2, readSession);
 
-export function readSession({ values, broken }: Parsed): Recorded | null {
+export function readSession({ values, broken }: ParsedFile): RecordedSession | null {
   const [head] = values.map(asRecord);
   const id = head?.type === "session" ? textIn(head.id) : "";
   if (!head || id === "") return null;

@@ -5,7 +5,14 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { HookEvent } from "../../protocol/hook.ts";
 import type { RecordedEvent } from "../claude-code/transcript.ts";
-import { asRecord, historyOfFiles, listIn, type Parsed, type Recorded, textIn } from "../history.ts";
+import {
+  asRecord,
+  historyOfFiles,
+  listIn,
+  type ParsedFile,
+  type RecordedSession,
+  textIn,
+} from "../history.ts";
 import { useOf } from "./qwen.ts";
 
 export const history = historyOfFiles(
@@ -18,7 +25,7 @@ export const history = historyOfFiles(
 /** A user's record that no person wrote, such as the answer of an agent in the background. */
 const byPerson = "real_user";
 
-export function readChat({ values, broken }: Parsed, path: string): Recorded | null {
+export function readChat({ values, broken }: ParsedFile, path: string): RecordedSession | null {
   const isThere = new Map<string, boolean>();
   const events: RecordedEvent[] = [];
   const calls = new Map<string, { name: string; args: unknown }>();

@@ -2,7 +2,7 @@
 // sends UserPromptSubmit again with an empty prompt, which is no prompt. Pure.
 
 import { readToolUse } from "../gemini/tools.ts";
-import { adapterFor, type Used, type UsualUse } from "../like-claude.ts";
+import { adapterFor, type ReportedUse, type UsualUse } from "../like-claude.ts";
 import { hooks } from "./hooks.ts";
 
 export const adapter = adapterFor({
@@ -24,7 +24,7 @@ const named: Readonly<Record<string, string>> = {
   todo_write: "TodoWrite",
 };
 
-export function useOf({ tool, input, output, failed }: Used): UsualUse {
+export function useOf({ tool, input, output, failed }: ReportedUse): UsualUse {
   const name = Object.hasOwn(named, tool) ? (named[tool] ?? tool) : tool;
   // What an agent in the background is asked to do is in the input; its answer comes when it stops.
   if (name === "Agent" && isInBackground(output)) return { tool: name, input, output: null, status: "ok" };

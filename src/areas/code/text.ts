@@ -1,7 +1,7 @@
 // Renders the answers of the code map as text.
 
 import type { CallSite, CodeSymbol, MapProgress, MapStatus } from "../../protocol/codemap.ts";
-import type { Shown } from "../../protocol/shown.ts";
+import type { OwnerDetails } from "../../protocol/shown.ts";
 import type { OutputOf } from "../contracts.ts";
 import { bold, columns, dim, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
@@ -132,7 +132,7 @@ function headText(symbol: CodeSymbol): string {
   ]);
 }
 
-export function shownSymbolText({ symbol, callers }: Shown<"symbol">): string {
+export function shownSymbolText({ symbol, callers }: OwnerDetails<"symbol">): string {
   return joined([
     headText(symbol),
     ...callers.map(({ name, file, line }) => `called by ${name} ${dim(`${file}:${line}`)}`),

@@ -16,7 +16,7 @@ import { entryPath, packageRoot } from "../../client/entry.ts";
 import { hookProcessEnvironment } from "../../config/environment.ts";
 import type { Paths } from "../../config/paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import type { Installed } from "../install/manifest.ts";
+import type { InstalledHost } from "../install/manifest.ts";
 import { shellCommand } from "../install/tellback-files.ts";
 import { type Finding, timed } from "./finding.ts";
 
@@ -43,7 +43,7 @@ export async function* sendCanary(client: Client, paths: Paths): AsyncGenerator<
 export async function sendThrough(
   client: Client,
   paths: Paths,
-  { host, scope }: { host: Host; scope: Installed["scope"] },
+  { host, scope }: { host: Host; scope: InstalledHost["scope"] },
 ): Promise<void> {
   using flight = newFlight(client, paths);
   const canary = flight.canaryOf(host);

@@ -11,7 +11,7 @@ import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { isSame, planInstall } from "../install/change.ts";
 import { targetsOf } from "../install/hosts.ts";
-import { type Installed, readManifest } from "../install/manifest.ts";
+import { type InstalledHost, readManifest } from "../install/manifest.ts";
 import { when } from "../text/output.ts";
 import { sendThrough } from "./canary.ts";
 import { degraded, type Finding, type Outcome, timed } from "./finding.ts";
@@ -27,14 +27,14 @@ export async function* checkHosts(paths: Paths, client: Client | undefined): Asy
   }
 }
 
-interface Checked {
+interface HostQuestion {
   paths: Paths;
   client: Client | undefined;
   host: Host;
-  here: readonly Installed[];
+  here: readonly InstalledHost[];
 }
 
-async function checkHost({ paths, client, host, here }: Checked): Promise<Outcome> {
+async function checkHost({ paths, client, host, here }: HostQuestion): Promise<Outcome> {
   const { title, name } = host;
   // Claude Code's own checks say more about its files.
   const changed = name === "claude-code" ? [] : here.flatMap((one) => missingIn(paths, host, one));
@@ -53,7 +53,12 @@ async function checkHost({ paths, client, host, here }: Checked): Promise<Outcom
   return { found: [`${title}: ${trip}, ${arrived}`, ...host.cannot].join(". ").replace(/\.$/, "") };
 }
 
-async function tryHook(paths: Paths, client: Client, host: Host, scope: Installed["scope"]): Promise<void> {
+async function tryHook(
+  paths: Paths,
+  client: Client,
+  host: Host,
+  scope: InstalledHost["scope"],
+): Promise<void> {
   try {
     await sendThrough(client, paths, { host, scope });
   } catch (thrown) {
@@ -65,7 +70,7 @@ async function tryHook(paths: Paths, client: Client, host: Host, scope: Installe
 }
 
 /** Files of the host whose tellback part is not what an installation would write. */
-function missingIn(paths: Paths, host: Host, one: Installed): string[] {
+function missingIn(paths: Paths, host: Host, one: InstalledHost): string[] {
   const who = { host: host.name, scope: one.scope, folder: one.folder, version };
   const closingLine = loadConfig().config["recall.closingLine"];
   const targets = targetsOf(host, paths, { ...who, closingLine });

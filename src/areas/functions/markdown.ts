@@ -1,6 +1,6 @@
 // Functions of the library as markdown.
 
-import type { Shown } from "../../protocol/shown.ts";
+import type { OwnerDetails } from "../../protocol/shown.ts";
 import { escaped, fenced, listOf, section } from "../text/markdown.ts";
 import type { MarkdownsOf } from "../text/renderer.ts";
 import type { operations } from "./contract.ts";
@@ -9,7 +9,7 @@ export const markdowns = {
   "fn.show": (shown) => functionMarkdown(shown),
 } satisfies MarkdownsOf<typeof operations>;
 
-export function functionMarkdown({ function: one, promoted, tests }: Shown<"function">): string {
+export function functionMarkdown({ function: one, promoted, tests }: OwnerDetails<"function">): string {
   return [
     `# ${escaped(one.name)}`,
     escaped(one.description),

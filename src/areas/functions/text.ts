@@ -8,7 +8,7 @@ import type {
   TestHistory,
   TestResult,
 } from "../../protocol/functions.ts";
-import type { Shown } from "../../protocol/shown.ts";
+import type { OwnerDetails } from "../../protocol/shown.ts";
 import type { OutputOf } from "../contracts.ts";
 import { bad, bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
@@ -131,7 +131,7 @@ function testsText({ testsPass }: LibraryFunction): string {
   return testsPass === null ? dim("not tested") : testsPass ? good("tests pass") : bad("tests fail");
 }
 
-export function functionText({ function: one, promoted, tests, metrics }: Shown<"function">): string {
+export function functionText({ function: one, promoted, tests, metrics }: OwnerDetails<"function">): string {
   const facts = [
     [dim("id"), one.id],
     [
@@ -160,7 +160,7 @@ function analysisText({
   securityScore,
   cyclomatic,
   cognitive,
-}: Shown<"function">["promoted"]["analysis"]): string {
+}: OwnerDetails<"function">["promoted"]["analysis"]): string {
   return `security ${securityScore} of 100, complexity ${cyclomatic} (cognitive ${cognitive})`;
 }
 

@@ -6,7 +6,7 @@ import { aroundMark, type Edit, isBlank, type Marks } from "./edit.ts";
 import {
   dropBackup,
   hashOf,
-  type Installed,
+  type InstalledHost,
   keepBackup,
   readBackup,
   readManifest,
@@ -40,7 +40,7 @@ export interface Addition extends Change {
 
 export interface Install {
   host: string;
-  scope: Installed["scope"];
+  scope: InstalledHost["scope"];
   folder: string | null;
   version: string;
 }
@@ -122,7 +122,7 @@ export function makeInstall(paths: Paths, who: Install, changes: readonly Additi
     const backup = before === null ? null : keepBackup(paths, before);
     return { path, backup, wrote: after === null ? "" : hashOf(after), marks: [...marks] };
   });
-  const record: Installed = { ...who, at: new Date().toISOString(), files, folders: old?.folders ?? [] };
+  const record: InstalledHost = { ...who, at: new Date().toISOString(), files, folders: old?.folders ?? [] };
   const others = manifest.installed.filter((one) => !isSameInstall(one, who));
   writeManifest(paths, { installed: [...others, record] });
   for (const file of old?.files ?? []) dropBackup(paths, file.backup);
@@ -144,8 +144,8 @@ export const wholeFileLeft = "changed by the user";
 /** What another installation that stays has written in the same words, such as the note in a project's AGENTS.md, stays. */
 export function planRemoval(
   paths: Paths,
-  record: Installed,
-  { edits, staying }: { edits: ReadonlyMap<string, Edit>; staying: readonly Installed[] },
+  record: InstalledHost,
+  { edits, staying }: { edits: ReadonlyMap<string, Edit>; staying: readonly InstalledHost[] },
 ): Removal[] {
   const needed = new Set(staying.flatMap(({ files }) => files).map(({ path, wrote }) => `${wrote} ${path}`));
   return record.files.flatMap((file): Removal[] => {
@@ -164,7 +164,7 @@ export function planRemoval(
   });
 }
 
-export function makeRemoval(paths: Paths, record: Installed, changes: readonly Removal[]): void {
+export function makeRemoval(paths: Paths, record: InstalledHost, changes: readonly Removal[]): void {
   const others = readManifest(paths).installed.filter((one) => !isSameInstall(one, record));
   const shared = new Set(others.flatMap(({ files }) => files.map(({ path }) => path)));
   for (const { path, now, after } of changes) {
@@ -181,7 +181,7 @@ export function makeRemoval(paths: Paths, record: Installed, changes: readonly R
 export function recordOf(
   paths: Paths,
   who: Pick<Install, "host" | "scope" | "folder">,
-): Installed | undefined {
+): InstalledHost | undefined {
   return readManifest(paths).installed.find((one) => isSameInstall(one, who));
 }
 

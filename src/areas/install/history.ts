@@ -11,7 +11,7 @@ import { plural, when } from "../text/output.ts";
 import { oneLine } from "../text/terminal.ts";
 import type { Place } from "./hosts.ts";
 
-export interface Remembered {
+export interface HistoryCounts {
   sessions: number;
   projects: number;
   newest: { at: string; title: string } | null;
@@ -22,7 +22,7 @@ export async function readHistory(
   paths: Paths,
   { host, folder }: Place & { host: string },
   { shown }: { shown: boolean },
-): Promise<Remembered | null> {
+): Promise<HistoryCounts | null> {
   const history = historyOf(host);
   if (history === null && !existsSync(paths.database)) return null;
   const { client } = await connect(paths);
@@ -39,7 +39,7 @@ function historyOf(host: string): string | null {
   return folder !== null && listForeignSync(folder).length > 0 ? folder : null;
 }
 
-async function rememberedIn(client: Client): Promise<Remembered> {
+async function rememberedIn(client: Client): Promise<HistoryCounts> {
   const { counts } = await client.call("status", {});
   const { sessions } = await client.call("session.list", { limit: 1, allProjects: true });
   const [newest] = sessions;
@@ -52,7 +52,7 @@ async function rememberedIn(client: Client): Promise<Remembered> {
 
 const maxTitleLength = 60;
 
-export function rememberedText({ sessions, projects, newest }: Remembered): string {
+export function rememberedText({ sessions, projects, newest }: HistoryCounts): string {
   const counted = `${plural(sessions, "session")} of ${plural(projects, "project")} remembered`;
   if (newest === null) return `${counted}.`;
   const title = oneLine(newest.title);

@@ -27,7 +27,7 @@ import {
   type Target,
   wholeFileLeft,
 } from "./change.ts";
-import { type Remembered, readHistory, rememberedText } from "./history.ts";
+import { type HistoryCounts, readHistory, rememberedText } from "./history.ts";
 import { emptyHome } from "./home-content.ts";
 import { chooseCommand } from "./host-shell.ts";
 import { hostNamed, type Place, targetsOf } from "./hosts.ts";
@@ -104,7 +104,7 @@ async function historyOf(
   paths: Paths,
   who: Install & Place,
   { dryRun, json, history = true }: Options,
-): Promise<Remembered | null> {
+): Promise<HistoryCounts | null> {
   if (dryRun || !history) return null;
   try {
     return await readHistory(paths, who, { shown: !json });

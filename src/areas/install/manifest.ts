@@ -34,7 +34,7 @@ const installed = z.object({
 const manifest = z.object({ installed: z.array(installed) });
 
 export type WrittenFile = z.infer<typeof writtenFile>;
-export type Installed = z.infer<typeof installed>;
+export type InstalledHost = z.infer<typeof installed>;
 export type Manifest = z.infer<typeof manifest>;
 
 function backupFolder({ home }: Paths): string {

@@ -1,7 +1,7 @@
 // Search results, and everything that can be shown, as markdown.
 
 import type { OwnerKind } from "../../protocol/owners.ts";
-import type { Shown, ShownOwner } from "../../protocol/shown.ts";
+import type { OwnerDetails, ShownOwner } from "../../protocol/shown.ts";
 import { symbolMarkdown } from "../code/markdown.ts";
 import { functionMarkdown } from "../functions/markdown.ts";
 import { markdowns as ofGraph } from "../graph/markdown.ts";
@@ -13,7 +13,7 @@ import { when } from "../text/output.ts";
 import type { MarkdownsOf } from "../text/renderer.ts";
 import type { operations } from "./contract.ts";
 
-const shownMarkdowns: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
+const shownMarkdowns: { [K in OwnerKind]: (shown: OwnerDetails<K>) => string } = {
   observation: ofSessions["observation.show"],
   turn: turnMarkdown,
   session: ofSessions["session.show"],

@@ -2,7 +2,7 @@
 
 import { shortId } from "../../protocol/ids.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
-import type { Shown, ShownOwner } from "../../protocol/shown.ts";
+import type { OwnerDetails, ShownOwner } from "../../protocol/shown.ts";
 import { shownSymbolText } from "../code/text.ts";
 import type { OutputOf } from "../contracts.ts";
 import { functionText } from "../functions/text.ts";
@@ -16,7 +16,7 @@ import type { TextsOf } from "../text/renderer.ts";
 import { oneLine } from "../text/terminal.ts";
 import type { operations } from "./contract.ts";
 
-const shownTexts: { [K in OwnerKind]: (shown: Shown<K>) => string } = {
+const shownTexts: { [K in OwnerKind]: (shown: OwnerDetails<K>) => string } = {
   observation: ({ observation, sources }) => observationText(observation, sources),
   turn: turnText,
   session: sessionTexts["session.show"],

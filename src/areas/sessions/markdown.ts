@@ -4,7 +4,7 @@ import type { Compaction } from "../../protocol/compaction.ts";
 import { decisionText } from "../../protocol/decision-text.ts";
 import type { Observation } from "../../protocol/observations.ts";
 import type { Session, SessionSummary } from "../../protocol/sessions.ts";
-import type { Shown, Source } from "../../protocol/shown.ts";
+import type { OwnerDetails, Source } from "../../protocol/shown.ts";
 import type { OutputOf } from "../contracts.ts";
 import { escaped, fenced, listOf, section, table } from "../text/markdown.ts";
 import { when } from "../text/output.ts";
@@ -92,7 +92,7 @@ function summaryMarkdown(summary: SessionSummary): string[] {
   ];
 }
 
-export function turnMarkdown({ turn, observations }: Shown<"turn">): string {
+export function turnMarkdown({ turn, observations }: OwnerDetails<"turn">): string {
   const state = stateText(turn);
   return [
     `# ${escaped(turn.outcome || turn.request)}`,

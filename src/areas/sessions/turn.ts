@@ -1,7 +1,7 @@
 // Renders turns as text.
 
 import { shortId } from "../../protocol/ids.ts";
-import type { Shown } from "../../protocol/shown.ts";
+import type { OwnerDetails } from "../../protocol/shown.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { bad, bold, columns, dim, fitted, when } from "../text/output.ts";
 
@@ -19,7 +19,7 @@ export function turnLines(turns: readonly Turn[]): string[] {
   });
 }
 
-export function turnText({ turn, observations }: Shown<"turn">): string {
+export function turnText({ turn, observations }: OwnerDetails<"turn">): string {
   const state = stateText(turn);
   const { before, after } = turn.tests;
   const tests = before !== null && after !== null && before !== after ? `${before} → ${after}` : after;

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect, findDaemon } from "../../client/connect.ts";
-import { type Stopped, stopDaemon } from "../../client/stop.ts";
+import { type StopResult, stopDaemon } from "../../client/stop.ts";
 import { pathsOf } from "../../config/paths.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { dim, good, say, sayJson, warn } from "../text/output.ts";
@@ -37,13 +37,13 @@ export async function stop(options: Options): Promise<void> {
   else say(asText(stopped));
 }
 
-function asJson(stopped: Stopped) {
+function asJson(stopped: StopResult) {
   if (stopped.status === "not running") return { stopped: false };
   const force = stopped.status === "ended by force" ? { forced: true, afterMs: stopped.afterMs } : {};
   return { stopped: true, pid: stopped.pid, forced: false, ...force };
 }
 
-function asText(stopped: Stopped): string {
+function asText(stopped: StopResult): string {
   switch (stopped.status) {
     case "not running":
       return dim("The daemon is not running.");

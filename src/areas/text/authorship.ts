@@ -3,7 +3,7 @@
 import type { ShareScope } from "../../protocol/knowledge.ts";
 import { dim } from "./output.ts";
 
-interface Authored {
+interface Authorship {
   author: string | null;
   machine: string | null;
   scope?: ShareScope;
@@ -18,13 +18,13 @@ const scopes: Record<ShareScope, string> = {
 /** The beginning of a machine's id, which is unique among a team's. */
 const shownId = 12;
 
-export function authorText({ author, machine, scope }: Authored): string {
+export function authorText({ author, machine, scope }: Authorship): string {
   const where = machine?.startsWith("mch_") ? `on ${machine.slice(0, shownId)}` : (machine ?? "");
   const by = author === null ? [] : [[author, where].filter(Boolean).join(" ")];
   return [...by, ...(scope === undefined || scope === "private" ? [] : [scopes[scope]])].join(" · ");
 }
 
-export function authorRows(one: Authored): string[][] {
+export function authorRows(one: Authorship): string[][] {
   const text = authorText(one);
   return text === "" ? [] : [[dim("by"), text]];
 }

@@ -77,20 +77,20 @@ function shownOf<C>(files: readonly { file: string; changes: readonly C[] }[]) {
   return some.map((one) => ({ ...one, shown: one.changes.slice(0, each) }));
 }
 
-interface Weighed {
+interface ChangedSymbol {
   change: Change;
   kind: string;
   signature: string;
   qualified: string;
 }
 
-const isExported = ({ signature }: Weighed) => /^(?:export|pub|public)\b/.test(signature);
+const isExported = ({ signature }: ChangedSymbol) => /^(?:export|pub|public)\b/.test(signature);
 /** A function inside of another: nobody else calls it. */
-const isLocal = ({ kind, qualified }: Weighed) => kind === "function" && qualified.includes(".");
-const isType = ({ kind }: Weighed) => /interface|type|enum/.test(kind);
+const isLocal = ({ kind, qualified }: ChangedSymbol) => kind === "function" && qualified.includes(".");
+const isType = ({ kind }: ChangedSymbol) => /interface|type|enum/.test(kind);
 
 /** What others can call comes first, then what is new. */
-function byWeight(a: Weighed, b: Weighed): number {
+function byWeight(a: ChangedSymbol, b: ChangedSymbol): number {
   const order: readonly Change[] = ["new", "modified", "renamed", "moved", "deleted"];
   return (
     Number(a.change === "deleted") - Number(b.change === "deleted") ||

@@ -3,7 +3,7 @@
 
 import { commonIn, stem } from "../../../libs/language/index.ts";
 
-export interface Described {
+export interface DocumentedSymbol {
   name: string;
   /** The qualified name of the symbol around it. */
   parent: string | null;
@@ -21,7 +21,7 @@ const maxLength = 24;
 const maxOfDocumentation = 16;
 const isCommon = commonIn([]);
 
-export function symbolWords({ name, parent, documentation, path }: Described): Map<string, number> {
+export function symbolWords({ name, parent, documentation, path }: DocumentedSymbol): Map<string, number> {
   const words = new Map<string, number>();
   const add = (found: readonly string[], weight: number) => {
     for (const word of found) words.set(word, Math.max(words.get(word) ?? 0, weight));

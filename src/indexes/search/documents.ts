@@ -241,20 +241,20 @@ export async function removeOrphans(db: Db, findable: (kind: OwnerKind) => Ids):
   }
 }
 
-type Worded = Omit<
+type DocumentText = Omit<
   DocumentRow,
   "id" | "word_count" | "is_question" | "code_share" | "branch" | "happened_at"
 >;
 
 /** Writes the full-text entry of a document. */
-export async function indexWords(db: Db, row: Worded): Promise<void> {
+export async function indexWords(db: Db, row: DocumentText): Promise<void> {
   const place = { projectId: row.project_id, sessionId: row.session_id, kind: row.owner_kind };
   const words = wordIndex(db);
   await words.put(db, row.seq, place, words.entryOf(fieldTermsOf(row)));
 }
 
 function fieldTermsOf(
-  row: Pick<Worded, "author" | "title" | "summary" | "detail" | "files" | "symbols">,
+  row: Pick<DocumentText, "author" | "title" | "summary" | "detail" | "files" | "symbols">,
 ): FieldTerms {
   const { author, title, summary, detail } = row;
   return {

@@ -14,7 +14,7 @@ import type { Vectors } from "./nearest.ts";
 import { isEmpty, parseQuestion, plainQuestion, type Question } from "./question.ts";
 import { createRareTerms } from "./rare-terms.ts";
 import { judgeOf, leadOf, nearnessOf, relevanceOf, type Signals } from "./relevance.ts";
-import { type Moment, type Ranked, select } from "./select.ts";
+import { type Moment, type RankedDocument, select } from "./select.ts";
 import type { TrackRecord, TrackRecordsOf } from "./track-record.ts";
 import { removeSidecars } from "./vector-cache.ts";
 import { createVectors } from "./vectors.ts";
@@ -25,7 +25,7 @@ interface RetrieverScore {
   score: number;
 }
 
-export interface SearchHit extends Ranked {
+export interface SearchHit extends RankedDocument {
   relevance: number;
   /** What relevance is made of. */
   signals: Signals;
@@ -75,7 +75,7 @@ export interface Search {
 }
 
 /** The documents of a scope, and those that are no result although they belong to it. */
-interface Searched {
+interface SearchedDocuments {
   within: ScopeBits | null;
   asking: ReadonlySet<number>;
 }
@@ -214,7 +214,7 @@ export function openSearch(
   async function findWords(
     question: Question,
     scope: Scope,
-    { within, asking }: Searched,
+    { within, asking }: SearchedDocuments,
     isHurried: boolean | undefined,
   ): Promise<WordHit[]> {
     const isFiltered = scope.since !== undefined || scope.file !== undefined;
@@ -234,7 +234,7 @@ export function openSearch(
   async function rank(
     question: Question,
     scope: Scope,
-    { within, asking }: Searched,
+    { within, asking }: SearchedDocuments,
     {
       words,
       coverage,
@@ -325,7 +325,7 @@ export function openSearch(
 }
 
 /** The best ones; the near ones that are not among them take the last places. */
-function withNearest<R extends Ranked>(
+function withNearest<R extends RankedDocument>(
   ranked: readonly R[],
   limit: number,
   isNear: (one: R) => boolean,

@@ -30,7 +30,7 @@ export interface Question {
   asksWhen: boolean;
 }
 
-export interface Ranked extends Fused {
+export interface RankedDocument extends Fused {
   document: DocumentRow;
   bonus: Bonus;
 }
@@ -51,8 +51,8 @@ export function select(
   moment: Moment,
   question: Question,
   limit: number,
-): Ranked[] {
-  const ranked = candidates.map(({ fused, document, trackRecord }): Ranked => {
+): RankedDocument[] {
+  const ranked = candidates.map(({ fused, document, trackRecord }): RankedDocument => {
     const bonus = { ...bonusOf(document, moment, question), ...trustOf(trackRecord ?? untested) };
     const score = Object.values(bonus).reduce((sum, one) => sum + one, fused.score);
     return { ...fused, score, document, bonus };
@@ -102,7 +102,7 @@ function textOf({ title, summary, detail }: DocumentRow): string {
  * Two documents whose titles differ only in numbers and hashes are near-duplicates, unless the question names such a number.
  * The second ranks lower, the third still lower: a much better match than the rest stays, whatever its title.
  */
-function copiesLower(ranked: readonly Ranked[], asked: ReadonlySet<string>): Ranked[] {
+function copiesLower(ranked: readonly RankedDocument[], asked: ReadonlySet<string>): RankedDocument[] {
   const seen = new Map<string, number>();
   const lowered = ranked.map((one) => {
     const text = one.document.title || one.document.summary;

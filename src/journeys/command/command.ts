@@ -5,7 +5,7 @@
 import { type Order, orderOf } from "../../agents/commands/order.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import { startTask, taskTag } from "../../memory/knowledge/current-tasks.ts";
-import { type Remembered, remember, summarise, supersede } from "../../memory/knowledge/remember.ts";
+import { type NewKnowledge, remember, summarise, supersede } from "../../memory/knowledge/remember.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { queryNodes } from "../../memory/query-nodes.ts";
 import { endNamed, startOrReopen } from "../../memory/tasks/current-task.ts";
@@ -208,9 +208,9 @@ async function endCurrent(tx: Db, name: string, { projectId, at }: CommandContex
 /** Includes the tags that tellback adds. `project:global` makes a node valid in every project. */
 async function written(
   tx: Db,
-  said: { type: Remembered["type"]; tags: string; content: string },
+  said: { type: NewKnowledge["type"]; tags: string; content: string },
   context: CommandContext,
-): Promise<Remembered> {
+): Promise<NewKnowledge> {
   const tags = readTags(said.tags);
   const has = (start: string) => tags.some((tag) => tag.startsWith(start));
   const task =

@@ -32,7 +32,7 @@ const batchSize = { items: 6, characters: 20_000 };
 const maxTries = { wrong: 2, lost: 6, free: Number.POSITIVE_INFINITY };
 type Failure = keyof typeof maxTries;
 
-export type Compressed = { improved: number; gaveUp: number } & (
+export type CompressResult = { improved: number; gaveUp: number } & (
   | { status: "done" }
   | { status: "capped"; until: string }
   | { status: "unavailable"; reason: string }
@@ -58,7 +58,7 @@ export async function compressPending(
   memory: Memory,
   ask: AskModel,
   { batch: interrupted = [], onBatch, signal }: CompressOptions = {},
-): Promise<Compressed> {
+): Promise<CompressResult> {
   const total = { improved: 0, gaveUp: 0 };
   let batch = await batchOf(memory.db, interrupted);
   for (;;) {
@@ -78,7 +78,7 @@ async function compressBatch(
   ask: AskModel,
   batch: readonly WaitingExcerpt[],
   signal: AbortSignal | undefined,
-): Promise<Compressed> {
+): Promise<CompressResult> {
   const started = performance.now();
   const rawBytes = batch.reduce((sum, one) => sum + one.rawBytes, 0);
   const sessionId = batch[0]?.sessionId;

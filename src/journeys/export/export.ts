@@ -76,7 +76,7 @@ export async function exportMemory(
   return { path: input.path, format: input.format, records, files, bytes: bytesOf(path), kinds, at };
 }
 
-type Counted = (kind: RecordKind) => Promise<void>;
+type CountRecord = (kind: RecordKind) => Promise<void>;
 
 async function writeOne(
   { paths }: Memory,
@@ -102,7 +102,7 @@ async function writeDcp(
   folder: string,
   reading: Reading,
   force: boolean,
-  { counted, writeKnowledge }: { counted: Counted; writeKnowledge: WriteKnowledge },
+  { counted, writeKnowledge }: { counted: CountRecord; writeKnowledge: WriteKnowledge },
 ): Promise<number> {
   refuseStrange(folder, force, "sessions");
   const records: ExportRecord[] = [];
@@ -129,7 +129,7 @@ async function writePages(
   reading: Reading,
   at: string,
   force: boolean,
-  counted: Counted,
+  counted: CountRecord,
 ): Promise<number> {
   refuseStrange(folder, force, startPage);
   const notes = Object.fromEntries(Object.keys(notesKinds).map((name) => [name, []])) as unknown as Notes;

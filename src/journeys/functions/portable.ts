@@ -71,7 +71,7 @@ export async function exportFunctions(
   return functions.length;
 }
 
-export interface Imported {
+export interface ImportedFunctions {
   functions: number;
   versions: number;
   /** Functions whose newest version breaks a test here. */
@@ -79,10 +79,10 @@ export interface Imported {
 }
 
 /** What is already there stays: a version that the library has is not added again. */
-export async function importFunctions(memory: Memory, path: string): Promise<Imported> {
+export async function importFunctions(memory: Memory, path: string): Promise<ImportedFunctions> {
   const functions = await readFunctions(memory, path);
   await refuseIncomplete(memory, functions, path);
-  const imported: Imported = { functions: functions.length, versions: 0, heldBack: [] };
+  const imported: ImportedFunctions = { functions: functions.length, versions: 0, heldBack: [] };
   let waiting: Remaining[] = [];
   for (const one of functions) waiting.push({ one, versions: await missingVersions(memory, one) });
   // A version waits until everything that it calls is there.

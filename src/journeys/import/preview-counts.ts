@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingEvent } from "../../memory/capture/incoming.ts";
 import { foresee } from "../../memory/capture/left-out.ts";
-import type { Prepared } from "../../memory/capture/prepare.ts";
+import type { PreparedEvent } from "../../memory/capture/prepare.ts";
 import type { Memory } from "../../memory/memory.ts";
 import { findProject, identify, projectOf } from "../../rooms/projects/room.ts";
 import { isSession } from "../../rooms/sessions/room.ts";
@@ -53,7 +53,7 @@ export function openCounting(
       for (const { event } of events) await projectFor(event.sessionId, event.projectDir);
       const observed = events.flatMap(({ prepared }) => (prepared ? [prepared] : []));
       for (const [i, status] of (await foresee(memory, observed)).entries()) {
-        const prepared = observed[i] as Prepared;
+        const prepared = observed[i] as PreparedEvent;
         const project = sessions.get(prepared.head.sessionId);
         if (status === null || !project) continue;
         const isNew = status === "stored" && !seen.has(shortKey(prepared));
@@ -74,6 +74,6 @@ async function projectAt(memory: Memory, folder: string): Promise<{ id: string; 
 }
 
 /** 48 bits instead of two ids: a million of them take 40 MB, and one wrong count among a million is rare. */
-function shortKey({ observation: { row } }: Prepared): number {
+function shortKey({ observation: { row } }: PreparedEvent): number {
   return createHash("sha1").update(`${row.session_id}\n${row.host_key}`).digest().readUIntBE(0, 6);
 }

@@ -13,9 +13,9 @@ import type { Memory } from "../../memory/memory.ts";
 import type { BrokenCall } from "../../protocol/broken-calls.ts";
 import { readCode } from "./read-code.ts";
 
-type Signed = Awaited<ReturnType<typeof symbolsUnder>>[number];
+type MappedSymbol = Awaited<ReturnType<typeof symbolsUnder>>[number];
 
-export type Signatures = ReadonlyMap<string, Signed>;
+export type Signatures = ReadonlyMap<string, MappedSymbol>;
 
 /** Of a file as it is mapped, by the id of the symbol. */
 export async function signaturesIn({ db }: Memory, projectId: string, path: string): Promise<Signatures> {
@@ -40,7 +40,7 @@ export interface MisfitQuestion {
 export async function misfits(memory: Memory, asked: MisfitQuestion): Promise<BrokenCall[]> {
   const { projectId, path, before, only } = asked;
   const now = await signaturesIn(memory, projectId, path);
-  const changed: { symbol: Signed; was: Parameters | null; is: Parameters }[] = [];
+  const changed: { symbol: MappedSymbol; was: Parameters | null; is: Parameters }[] = [];
   const names = Map.groupBy(now.values(), ({ qualified }) => qualified.replace(/#\d+/g, ""));
   for (const [id, symbol] of now) {
     const earlier = before?.get(id);
@@ -83,7 +83,7 @@ export async function misfits(memory: Memory, asked: MisfitQuestion): Promise<Br
   return found.sort((a, b) => Number(isTestPath(a.file)) - Number(isTestPath(b.file)));
 }
 
-function readable(symbol: Signed): Parameters | null {
+function readable(symbol: MappedSymbol): Parameters | null {
   const { kind, name, signature, parent, path } = symbol;
   if (kind !== "function" && kind !== "method") return null;
   const decorators = JSON.parse(symbol.decorators) as string[];
@@ -96,7 +96,7 @@ function readable(symbol: Signed): Parameters | null {
 }
 
 /** `Bill.total(bill)`: the receiver is an argument. */
-function isUnbound({ written }: CallWithPath, { parent, name }: Signed): boolean {
+function isUnbound({ written }: CallWithPath, { parent, name }: MappedSymbol): boolean {
   const own = parent?.split(".").at(-1);
   return own !== undefined && written.split("(")[0]?.endsWith(`${own}.${name}`) === true;
 }

@@ -20,20 +20,20 @@ interface Finding {
   problem: string;
 }
 
-export interface Checked {
+export interface CheckResult {
   files: number;
   findings: Finding[];
 }
 
-interface Read {
+interface SharedFile {
   file: FoundFile;
   memory: SharedMemory;
 }
 
-export async function checkShared(tree: string): Promise<Checked> {
+export async function checkShared(tree: string): Promise<CheckResult> {
   const folder = readSharedFolder(tree);
   const findings: Finding[] = folder.problems.map((one) => ({ ...one, kind: "form" }));
-  const read: Read[] = [];
+  const read: SharedFile[] = [];
   const ids = new Map<string, string>();
   for (const file of folder.files) {
     const note = (kind: FindingKind, problem: string) => findings.push({ path: file.path, kind, problem });
@@ -82,7 +82,7 @@ function brokenLinks(tree: string, { path, text }: FoundFile): string[] {
 
 const maxFileLength = 1024 * 1024;
 
-async function staleOf(tree: string, read: readonly Read[]): Promise<Finding[]> {
+async function staleOf(tree: string, read: readonly SharedFile[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   const mapper = createMapper();
   try {
@@ -112,7 +112,7 @@ async function changeOf(
 }
 
 /** Of two that cannot both hold, each is named at the one that comes later. */
-function contradictions(read: readonly Read[]): Finding[] {
+function contradictions(read: readonly SharedFile[]): Finding[] {
   const replaced = new Set(read.flatMap(({ memory }) => memory.supersedes));
   const claims = read.filter(
     ({ memory }) => statementKindOfType[memory.type] === "claim" && !replaced.has(memory.id ?? ""),

@@ -13,7 +13,7 @@ import { lastNumber, newParts, nothingRead, type ReadUpTo } from "./parts.ts";
 import { isDeletion, isForgetting } from "./sync-kinds.ts";
 import { machinesIn, type Vault } from "./vault.ts";
 
-export interface Received {
+export interface ReceiveResult {
   /** That were new or newer. */
   records: number;
   refused: string[];
@@ -24,7 +24,12 @@ export interface Received {
   ownParts: "none" | "read" | "awaited" | "refused";
 }
 
-export async function receive(memory: Memory, vault: Vault, key: Buffer, own: string): Promise<Received> {
+export async function receive(
+  memory: Memory,
+  vault: Vault,
+  key: Buffer,
+  own: string,
+): Promise<ReceiveResult> {
   const positions = await positionsIn(memory.db, vault.id);
   const machines = machinesIn(vault);
   const found = survey(vault, key, machines, positions);
@@ -141,7 +146,7 @@ function survey(
   return so;
 }
 
-function ownPartsIn(vault: Vault, own: string, { stopped, behind }: Survey): Received["ownParts"] {
+function ownPartsIn(vault: Vault, own: string, { stopped, behind }: Survey): ReceiveResult["ownParts"] {
   const why = stopped.get(own);
   if (why !== undefined) return why;
   if (behind.has(own)) return "awaited";

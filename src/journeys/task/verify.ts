@@ -27,7 +27,7 @@ import type { TaskRow } from "../../store/schema.ts";
 
 const maxTasks = 1_000;
 
-export interface Verified {
+export interface VerifyResult {
   tasks: number;
   violations: Violation[];
   restored: string[];
@@ -36,7 +36,7 @@ export interface Verified {
 export async function verifyTasks(
   memory: Memory,
   asked: TaskRequest & { task?: string | undefined; restore: boolean },
-): Promise<Verified> {
+): Promise<VerifyResult> {
   const work = await knownWorkplace(memory, asked);
   if (!work) return { tasks: 0, violations: [], restored: [] };
   const rows =

@@ -13,7 +13,7 @@ import type { Memory } from "../memory.ts";
 import { openSession } from "../open-session.ts";
 import { rebuildTurns } from "../turns.ts";
 import { type IncomingEvent, isObserved, redactAndPrepare, type SignalEvent } from "./incoming.ts";
-import type { EventHead, Prepared } from "./prepare.ts";
+import type { EventHead, PreparedEvent } from "./prepare.ts";
 import { logCaptured, type StoredEvent, storeAll } from "./store.ts";
 import { preparingFor, transcriptLagMs } from "./transcript.ts";
 
@@ -36,7 +36,7 @@ export interface Followers {
   /** For observations that were not known before, in the transaction. */
   stored: readonly ((tx: Db, stored: readonly StoredEvent[]) => Promise<void>)[];
   /** For each reply with commands, known or not, in the transaction. */
-  replies: readonly ((tx: Db, prepared: Prepared) => Promise<void>)[];
+  replies: readonly ((tx: Db, prepared: PreparedEvent) => Promise<void>)[];
   /** After the transaction. */
   afterwards: readonly ((memory: Memory) => Promise<void>)[];
 }

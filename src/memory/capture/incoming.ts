@@ -4,15 +4,15 @@
 import type { HookEvent } from "../../protocol/hook.ts";
 import { branchOf } from "../../rooms/projects/room.ts";
 import { withoutSecrets } from "../without-secrets.ts";
-import { findingsOf, type ObservationEvent, type Prepared, type Preparing, prepare } from "./prepare.ts";
+import { findingsOf, type ObservationEvent, type PreparedEvent, type Preparing, prepare } from "./prepare.ts";
 import { withoutUnread } from "./unread.ts";
 
 /** An event in which nothing is observed. */
 export type SignalEvent = Exclude<HookEvent, ObservationEvent>;
 
 export type IncomingEvent =
-  | { event: Prepared["head"]; prepared: Prepared }
-  | { event: SignalEvent; prepared: Prepared | null };
+  | { event: PreparedEvent["head"]; prepared: PreparedEvent }
+  | { event: SignalEvent; prepared: PreparedEvent | null };
 
 export function redactAndPrepare(event: HookEvent, preparing: Preparing): IncomingEvent {
   const { event: lean, leftOut } = preparing.isImported ? withoutUnread(event) : { event, leftOut: 0 };
@@ -35,6 +35,8 @@ function withBranch(event: HookEvent): HookEvent {
   return branch === null ? event : { ...event, branch };
 }
 
-export function isObserved(one: IncomingEvent): one is { event: Prepared["head"]; prepared: Prepared } {
+export function isObserved(
+  one: IncomingEvent,
+): one is { event: PreparedEvent["head"]; prepared: PreparedEvent } {
   return one.event.type === "tool" || one.event.type === "prompt" || one.event.type === "reply";
 }

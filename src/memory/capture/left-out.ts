@@ -2,16 +2,16 @@
 // Capture asks it, and a dry run of an import.
 
 import { type ForgottenWords, forgottenWords } from "../../rooms/forgotten/room.ts";
-import type { Recorded } from "../../rooms/observations/room.ts";
+import type { RecordResult } from "../../rooms/observations/room.ts";
 import type { Memory } from "../memory.ts";
 import { knownAmong } from "../observations.ts";
-import type { Prepared } from "./prepare.ts";
+import type { PreparedEvent } from "./prepare.ts";
 
 /** What capture would answer for each, without storing anything. */
 export async function foresee(
   memory: Memory,
-  prepared: readonly Prepared[],
-): Promise<(Recorded["status"] | null)[]> {
+  prepared: readonly PreparedEvent[],
+): Promise<(RecordResult["status"] | null)[]> {
   const forgotten = await forgottenWords(memory.db);
   const isKnown = await knownAmong(
     memory.db,
@@ -26,7 +26,7 @@ export async function foresee(
 
 /** Words that the user wanted forgotten after this was said. */
 export function holdsForgotten(
-  { observation: { row }, head, said, reply }: Prepared,
+  { observation: { row }, head, said, reply }: PreparedEvent,
   forgotten: ForgottenWords,
 ): boolean {
   const texts = [row.title, row.summary, row.detail, row.files, row.symbols, said ?? "", reply?.text ?? ""];
@@ -34,6 +34,6 @@ export function holdsForgotten(
   return [...texts, ...names].some((text) => forgotten.holds(text, head.at));
 }
 
-export function isIgnored(memory: Memory, { tool, head }: Prepared): boolean {
+export function isIgnored(memory: Memory, { tool, head }: PreparedEvent): boolean {
   return tool !== null && memory.settingsFor(head.projectDir)["capture.ignoreTools"].includes(tool);
 }

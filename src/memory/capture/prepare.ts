@@ -27,13 +27,13 @@ export type EventHead = Pick<
   "type" | "host" | "sessionId" | "projectDir" | "cwd" | "at" | "agent" | "promptId" | "transcriptPath"
 >;
 
-export interface Prepared {
+export interface PreparedEvent {
   head: EventHead & { type: ObservationEvent["type"] };
   tool: string | null;
   observation: PreparedObservation;
   /** What was said beyond the detail. */
   said: string | null;
-  stated: Stated | null;
+  stated: PossibleStatements | null;
   /** A reply with commands. */
   reply: { messageId: string; text: string; commands: Command[] } | null;
   touch: Touch | null;
@@ -57,7 +57,7 @@ export interface Preparing {
 const worthAModel = 400;
 
 /** `leftOut`: how many bytes of it are not in the event. */
-export function prepare(event: ObservationEvent, preparing: Preparing, leftOut = 0): Prepared {
+export function prepare(event: ObservationEvent, preparing: Preparing, leftOut = 0): PreparedEvent {
   const { files, symbols, ...lengths } = shorten(event, event.projectDir);
   const seen = {
     ...lengths,
@@ -105,7 +105,7 @@ function headOf<Event extends HookEvent>(event: Event): EventHead & { type: Even
   return { type, host, sessionId, projectDir, cwd, at, agent, promptId, transcriptPath };
 }
 
-function replyOf({ messageId, text }: HookEventOf<"reply">): Prepared["reply"] {
+function replyOf({ messageId, text }: HookEventOf<"reply">): PreparedEvent["reply"] {
   const commands = commandsIn(text);
   return commands.length === 0 ? null : { messageId, text, commands };
 }
@@ -135,10 +135,10 @@ function hashOf(text: string): string {
 const NOT_TYPED = /^\s*(?:<[a-z][\w-]*>|\[Request interrupted|Caveat: The messages below)/;
 const maxSentences = 20;
 
-type Stated = Pick<JobPayload<"statements">, "sentences" | "among">;
+type PossibleStatements = Pick<JobPayload<"statements">, "sentences" | "among">;
 
 /** The sentences of a prompt that may be statements; null if there are none. Pure. */
-function possibleStatements({ agent, text }: HookEventOf<"prompt">): Stated | null {
+function possibleStatements({ agent, text }: HookEventOf<"prompt">): PossibleStatements | null {
   if (agent || NOT_TYPED.test(text)) return null;
   const { sentences, among } = possibleIn(text, "user");
   return sentences.length === 0 ? null : { sentences: sentences.slice(-maxSentences), among };

@@ -4,16 +4,16 @@
 import { chatHost } from "../../protocol/chat.ts";
 import { keepExcerpt } from "../../rooms/excerpts/room.ts";
 import { forgottenWords } from "../../rooms/forgotten/room.ts";
-import { keepWholeTexts, type Recorded } from "../../rooms/observations/room.ts";
+import { keepWholeTexts, type RecordResult } from "../../rooms/observations/room.ts";
 import type { Db } from "../../store/schema.ts";
 import type { Memory } from "../memory.ts";
 import { recordAll } from "../observations.ts";
 import { holdsForgotten, isIgnored } from "./left-out.ts";
-import type { Prepared } from "./prepare.ts";
+import type { PreparedEvent } from "./prepare.ts";
 
 /** With the project of its session. */
 export interface InProject {
-  prepared: Prepared;
+  prepared: PreparedEvent;
   projectId: string;
 }
 
@@ -26,7 +26,7 @@ export async function storeAll(
   memory: Memory,
   tx: Db,
   events: readonly InProject[],
-): Promise<(Recorded | null)[]> {
+): Promise<(RecordResult | null)[]> {
   const forgotten = await forgottenWords(tx);
   const isGone = ({ prepared }: InProject) => holdsForgotten(prepared, forgotten);
   const wanted = events.filter((one) => !isIgnored(memory, one.prepared) && !isGone(one));
@@ -64,7 +64,7 @@ async function keepTexts(tx: Db, stored: readonly StoredEvent[]): Promise<void> 
 export function logCaptured(
   memory: Memory,
   events: readonly InProject[],
-  recorded: readonly (Recorded | null)[],
+  recorded: readonly (RecordResult | null)[],
 ): void {
   for (const [i, { prepared }] of events.entries()) {
     const answer = recorded[i];

@@ -6,7 +6,7 @@ import type { Lengths } from "../../protocol/observations.ts";
 import type { WaitingExcerpt } from "../../rooms/excerpts/room.ts";
 import type { ModelItem } from "./request.ts";
 
-export type Improved = Lengths & { files: string[]; symbols: string[] };
+export type ImprovedText = Lengths & { files: string[]; symbols: string[] };
 
 const maxNames = 20;
 /** A model's summary also contains the reason, which rules cannot know. */
@@ -16,14 +16,14 @@ const maxSummary = 400;
 export function improvedBy(
   batch: readonly WaitingExcerpt[],
   answer: readonly ModelItem[],
-): (Improved | null)[] {
+): (ImprovedText | null)[] {
   return batch.map((one, i) => {
     const item = answer.find((one) => one.item === i + 1);
     return item ? improved(one, item) : null;
   });
 }
 
-function improved(before: WaitingExcerpt, item: ModelItem): Improved | null {
+function improved(before: WaitingExcerpt, item: ModelItem): ImprovedText | null {
   const title = oneLine(storable(item.title), CAPS.title);
   const summary = oneLine(storable(item.summary), maxSummary);
   if (title === "" || summary === "") return null;

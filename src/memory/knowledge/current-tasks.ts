@@ -4,12 +4,12 @@ import { TellbackError } from "../../protocol/errors.ts";
 import type { Node } from "../../protocol/knowledge.ts";
 import { addTags, changeNode, dropTags, nodesOf, nodesTagged } from "../../rooms/knowledge/room.ts";
 import type { Db, NodeRow } from "../../store/schema.ts";
-import { type Remembered, remember } from "./remember.ts";
+import { type NewKnowledge, remember } from "./remember.ts";
 
 export const openTask = "status:open";
 const doneTask = "status:done";
 
-export async function startTask(db: Db, task: Remembered): Promise<NodeRow> {
+export async function startTask(db: Db, task: NewKnowledge): Promise<NodeRow> {
   const { row } = await remember(db, task);
   await dropTags(db, row.id, [doneTask]);
   const session = task.by ? [`session:${task.by.sessionId}`] : [];

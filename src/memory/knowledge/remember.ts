@@ -18,7 +18,7 @@ import {
 import type { Db, NodeRow } from "../../store/schema.ts";
 import { confidenceOf, reinforced } from "./confidence.ts";
 
-export interface Remembered {
+export interface NewKnowledge {
   type: WrittenType;
   content: string;
   summary?: string | null | undefined;
@@ -31,7 +31,7 @@ export interface Remembered {
 }
 
 /** The same text of the same type is the same node: its tags are merged, and another session raises its confidence. */
-export async function remember(db: Db, said: Remembered): Promise<{ row: NodeRow; isNew: boolean }> {
+export async function remember(db: Db, said: NewKnowledge): Promise<{ row: NodeRow; isNew: boolean }> {
   const known = await nodeSaying(db, said.content, said.projectId, said.type);
   const row = known ?? (await enter(db, said));
   await addTags(db, row.id, said.tags, said.at);
@@ -52,7 +52,7 @@ const maxSummary = 1_600;
 const staysWhole: ReadonlySet<string> = new Set(["task", "decision"]);
 
 /** A growing working tier is summarised by itself: the older notes of the task stay findable, and leave the context. */
-async function foldWorking(db: Db, said: Remembered): Promise<void> {
+async function foldWorking(db: Db, said: NewKnowledge): Promise<void> {
   const task = said.tags.find((tag) => tag.startsWith("task:"));
   if (!said.tags.includes("tier:working") || task === undefined) return;
   const working = (await nodesOf(db, await nodesTagged(db, task)))
@@ -76,7 +76,7 @@ async function foldWorking(db: Db, said: Remembered): Promise<void> {
   await summarise(db, { ...said, type: "summary", summary: null, content, tags }, sources, true);
 }
 
-async function enter(db: Db, said: Remembered): Promise<NodeRow> {
+async function enter(db: Db, said: NewKnowledge): Promise<NodeRow> {
   const row = await addNode(db, {
     projectId: said.projectId,
     type: said.type,
@@ -94,7 +94,7 @@ async function enter(db: Db, said: Remembered): Promise<NodeRow> {
   return row;
 }
 
-async function mergeRepeated(db: Db, known: NodeRow, said: Remembered): Promise<NodeRow> {
+async function mergeRepeated(db: Db, known: NodeRow, said: NewKnowledge): Promise<NodeRow> {
   if (said.by === null)
     return changeNode(
       db,
@@ -123,7 +123,7 @@ function kept({ state }: NodeRow): { state?: "active" } {
   return state === "waiting" ? { state: "active" } : {};
 }
 
-function evidenceOf(nodeId: string, said: Remembered, by: NonNullable<Remembered["by"]>) {
+function evidenceOf(nodeId: string, said: NewKnowledge, by: NonNullable<NewKnowledge["by"]>) {
   return {
     nodeId,
     kind: "supports" as const,
@@ -151,7 +151,7 @@ export async function supersede(db: Db, old: string, by: string, at: string): Pr
 
 export async function summarise(
   db: Db,
-  summary: Remembered,
+  summary: NewKnowledge,
   sources: readonly string[],
   archive: boolean,
 ): Promise<NodeRow> {

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { ensurePrivateFolder } from "../../config/private-files.ts";
 import { TellbackError } from "../../protocol/errors.ts";
 import { type ClaudeEnd, findClaude, runClaude } from "./claude-command.ts";
-import type { Composed } from "./compose.ts";
-import { converse, type Sent } from "./converse.ts";
+import type { ComposedRequest } from "./compose.ts";
+import { converse, type SendResult } from "./converse.ts";
 import type { Llm } from "./llm.ts";
 
 export interface ClaudeCliOptions {
@@ -83,11 +83,11 @@ export function openClaudeCli(options: ClaudeCliOptions): Llm {
 }
 
 /** Headless, the client accepts one prompt; an earlier unusable answer is included in it. */
-function asOnePrompt({ turns }: Composed): string {
+function asOnePrompt({ turns }: ComposedRequest): string {
   return turns.map(({ role, text }) => (role === "user" ? text : `Your answer was:\n${text}`)).join("\n\n");
 }
 
-function understand(end: ClaudeEnd, model: string, timeoutMs: number): Sent {
+function understand(end: ClaudeEnd, model: string, timeoutMs: number): SendResult {
   if (end.kind === "missing")
     return { kind: "refused", error: trouble("Claude Code cannot be run", end.cause) };
   if (end.kind === "timeout") {

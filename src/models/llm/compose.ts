@@ -11,13 +11,13 @@ interface Turn {
   text: string;
 }
 
-export interface Composed {
+export interface ComposedRequest {
   system: string;
   turns: readonly Turn[];
 }
 
 /** `describeForm`: for models whose server does not enforce a schema. */
-export function compose<T>(request: LlmRequest<T>, describeForm: boolean): Composed {
+export function compose<T>(request: LlmRequest<T>, describeForm: boolean): ComposedRequest {
   const { data } = request;
   const fence = data === undefined ? undefined : `data-${fingerprint(data)}`;
   const system = [
@@ -59,7 +59,7 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
 }
 
 /** The same conversation with an unusable answer, and why it is unusable. */
-export function complain({ system, turns }: Composed, answer: string, why: string): Composed {
+export function complain({ system, turns }: ComposedRequest, answer: string, why: string): ComposedRequest {
   const complaint = `That answer cannot be used: ${why.slice(0, maxComplaint)}\nAnswer again, with the whole JSON value and nothing else.`;
   return {
     system,

@@ -5,10 +5,10 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { plural } from "../../protocol/plural.ts";
 import { backOffMs, pause } from "../back-off.ts";
 import { readAnswer } from "./answer.ts";
-import { type Composed, complain, compose } from "./compose.ts";
+import { type ComposedRequest, complain, compose } from "./compose.ts";
 import { addUsage, type LlmAnswer, type LlmRequest, maxRequests, type Usage } from "./llm.ts";
 
-export type Sent =
+export type SendResult =
   | { kind: "answer"; text: string; stop: "end" | "length" | "declined"; usage: Usage | null; model: string }
   /** Sent, but no answer or only a part came back: it may have been paid for. */
   | { kind: "lost"; error: TellbackError }
@@ -18,7 +18,7 @@ export type Sent =
   | { kind: "refused"; error: TellbackError; usage?: Usage | undefined };
 
 /** Throws only if the signal is aborted. */
-export type Send = (composed: Composed, signal: AbortSignal) => Promise<Sent>;
+export type Send = (composed: ComposedRequest, signal: AbortSignal) => Promise<SendResult>;
 
 export interface Patience {
   /** How often a busy server is asked. */

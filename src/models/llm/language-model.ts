@@ -7,8 +7,8 @@ import { APICallError, type LanguageModelV4, type LanguageModelV4Prompt } from "
 import type { z } from "zod";
 import { TellbackError } from "../../protocol/errors.ts";
 import { retryAfterMs } from "../back-off.ts";
-import { type Composed, jsonSchemaOf } from "./compose.ts";
-import type { Sent } from "./converse.ts";
+import { type ComposedRequest, jsonSchemaOf } from "./compose.ts";
+import type { SendResult } from "./converse.ts";
 
 export interface LanguageModelOptions {
   provider: "anthropic" | "openai-compatible";
@@ -31,7 +31,7 @@ export function createLanguageModel({ provider, model, url, apiKey }: LanguageMo
 }
 
 export interface Question {
-  composed: Composed;
+  composed: ComposedRequest;
   /** Null if the server cannot enforce a schema. */
   schema: z.ZodType | null;
   maxTokens: number;
@@ -40,7 +40,11 @@ export interface Question {
 }
 
 /** One request. converse.ts handles waiting and retries. */
-export async function generate(model: LanguageModelV4, host: string, question: Question): Promise<Sent> {
+export async function generate(
+  model: LanguageModelV4,
+  host: string,
+  question: Question,
+): Promise<SendResult> {
   const timeout = AbortSignal.timeout(question.timeoutMs);
   try {
     const result = await model.doGenerate({
@@ -79,7 +83,7 @@ export async function generate(model: LanguageModelV4, host: string, question: Q
   }
 }
 
-function promptOf({ system, turns }: Composed): LanguageModelV4Prompt {
+function promptOf({ system, turns }: ComposedRequest): LanguageModelV4Prompt {
   return [
     { role: "system", content: system },
     ...turns.map(({ role, text }) => ({ role, content: [{ type: "text" as const, text }] })),
@@ -101,7 +105,7 @@ const neverSent = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-function failure(thrown: unknown, host: string): Sent {
+function failure(thrown: unknown, host: string): SendResult {
   const status = APICallError.isInstance(thrown) ? thrown.statusCode : undefined;
   if (APICallError.isInstance(thrown) && status !== undefined && status >= 400) {
     const message = `${host} refused (${status}): ${(thrown.responseBody ?? thrown.message).slice(0, 300)}`;
@@ -141,7 +145,7 @@ function codeOf(thrown: unknown): string | undefined {
 }
 
 /** Some servers do not support `response_format`, or not with a schema. */
-export function refusesSchema(sent: Sent): boolean {
+export function refusesSchema(sent: SendResult): boolean {
   return (
     sent.kind === "refused" &&
     /refused \((400|422)\)/.test(sent.error.message) &&

@@ -4,13 +4,17 @@
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Db } from "../../store/schema.ts";
 import type { LibraryPart } from "./sandbox/program.ts";
-import { type Needed, neededBy, versionRow } from "./versions.ts";
+import { type NeededFunction, neededBy, versionRow } from "./versions.ts";
 
 const maxParts = 100;
 
-export async function libraryOf(db: Db, roots: readonly Needed[], origin?: { id: string; name: string }) {
+export async function libraryOf(
+  db: Db,
+  roots: readonly NeededFunction[],
+  origin?: { id: string; name: string },
+) {
   const parts = new Map<string, LibraryPart>();
-  async function load(needed: Needed, path: readonly string[]): Promise<void> {
+  async function load(needed: NeededFunction, path: readonly string[]): Promise<void> {
     const names = [...path, needed.name];
     if (needed.id === origin?.id || path.includes(needed.name)) {
       throw new TellbackError(

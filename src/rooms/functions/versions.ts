@@ -101,14 +101,14 @@ export async function noteTests(
     .execute();
 }
 
-export interface Needed {
+export interface NeededFunction {
   id: string;
   name: string;
   /** The promoted version of it. */
   version: number;
 }
 
-export function neededBy(db: Db, functionId: string, version: number): Promise<Needed[]> {
+export function neededBy(db: Db, functionId: string, version: number): Promise<NeededFunction[]> {
   return db
     .selectFrom("function_dependencies as d")
     .innerJoin("functions as f", "f.id", "d.needs")
@@ -120,7 +120,7 @@ export function neededBy(db: Db, functionId: string, version: number): Promise<N
 }
 
 /** Functions whose promoted version needs this one. */
-export function usersOf(db: Db, functionId: string): Promise<Needed[]> {
+export function usersOf(db: Db, functionId: string): Promise<NeededFunction[]> {
   return db
     .selectFrom("function_dependencies as d")
     .innerJoin("functions as f", (join) =>

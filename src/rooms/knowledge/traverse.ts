@@ -16,7 +16,7 @@ export interface Walk {
   limit: number;
 }
 
-export interface Reached {
+export interface ReachedNode {
   node: Node;
   depth: number;
 }
@@ -24,7 +24,7 @@ export interface Reached {
 const maxWalkDepth = 20;
 
 /** The nearest first, without the starting nodes and without what waits for a person. */
-export async function walk(db: Db, { from, depth, direction, types, limit }: Walk): Promise<Reached[]> {
+export async function walk(db: Db, { from, depth, direction, types, limit }: Walk): Promise<ReachedNode[]> {
   if (from.length === 0) return [];
   const start = sql`select id, 0 as depth from nodes where id in (${sql.join(from)})`;
   const isOfType = types ? sql`and e.type in (${sql.join(types)})` : sql``;

@@ -104,13 +104,13 @@ export async function sessionsWithInjections(db: Db): Promise<string[]> {
   return rows.map(({ session_id }) => session_id);
 }
 
-export interface Unused {
+export interface UnusedInjection {
   seq: number;
   ownerId: string;
   cues: string[];
 }
 
-export async function unusedIn(db: Db, { sessionId, agentId }: Conversation): Promise<Unused[]> {
+export async function unusedIn(db: Db, { sessionId, agentId }: Conversation): Promise<UnusedInjection[]> {
   const rows = await db
     .selectFrom("injections")
     .select(["seq", "owner_id", "cues"])

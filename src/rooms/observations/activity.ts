@@ -1,7 +1,7 @@
 // Figures about observations, for reports: how many, of which kind, about which files, and how much shorter they got.
 
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Compressed, Share } from "../../protocol/report.ts";
+import type { CompressionFigures, Share } from "../../protocol/report.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import { dialectOf } from "../../store/dialect.ts";
 import type { Db, Tables } from "../../store/schema.ts";
@@ -157,7 +157,7 @@ async function failuresIn(db: Db, span: Span) {
 async function compressionIn(
   db: Db,
   span: Span,
-): Promise<Compressed & { byProvider: (Compressed & { provider: string })[] }> {
+): Promise<CompressionFigures & { byProvider: (CompressionFigures & { provider: string })[] }> {
   const rows = await within(db, span)
     .select((eb) => [
       "provider",
@@ -175,7 +175,7 @@ async function compressionIn(
     rawBytes: Number(row.rawBytes),
     tokens: Number(row.tokens),
   }));
-  const sum = (key: keyof Compressed) => byProvider.reduce((total, one) => total + one[key], 0);
+  const sum = (key: keyof CompressionFigures) => byProvider.reduce((total, one) => total + one[key], 0);
   return { observations: sum("observations"), rawBytes: sum("rawBytes"), tokens: sum("tokens"), byProvider };
 }
 

@@ -4,13 +4,13 @@
 import type { Db, ObservationRow } from "../../store/schema.ts";
 import { isOwnCall } from "./own-calls.ts";
 
-type Stored = Pick<ObservationRow, "id" | "kind" | "tool" | "summary" | "detail">;
+type StoredText = Pick<ObservationRow, "id" | "kind" | "tool" | "summary" | "detail">;
 
-export function isQuestion({ kind, summary }: Pick<Stored, "kind" | "summary">): boolean {
+export function isQuestion({ kind, summary }: Pick<StoredText, "kind" | "summary">): boolean {
   return kind === "prompt" && /[?？؟]/.test(summary);
 }
 
-export async function isFindable(db: Db, row: Stored): Promise<boolean> {
+export async function isFindable(db: Db, row: StoredText): Promise<boolean> {
   if (isOwnCall(row)) return false;
   return !isQuestion(row) || (await unanswered(db, [row.id])).length === 0;
 }

@@ -17,7 +17,7 @@ export type NewObservation = Omit<Observation, "id" | "agentId"> & {
   promptId: string | null;
 };
 
-export type Recorded = { status: "stored"; id: string } | { status: "duplicate" };
+export type RecordResult = { status: "stored"; id: string } | { status: "duplicate" };
 
 /** An observation before its project is known: everything that takes time. Pure; it may run in another thread. */
 export interface PreparedObservation {
@@ -42,7 +42,7 @@ export async function putObservations(
   db: Db,
   prepared: readonly (PreparedObservation & { projectId: string })[],
   isForgotten: (row: PreparedObservation["row"]) => boolean,
-): Promise<Recorded[]> {
+): Promise<RecordResult[]> {
   const wanted = prepared.filter(({ row }) => !isForgotten(row));
   const written = await insertMany<"observations", { id: string }>(
     db,

@@ -25,7 +25,7 @@ export {
   type PreparedObservation,
   prepareObservation,
   putObservations,
-  type Recorded,
+  type RecordResult,
   storedAmong,
 } from "./record.ts";
 export { observationRecords } from "./records.ts";

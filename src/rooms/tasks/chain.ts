@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import type { EntryKind } from "../../protocol/tasks.ts";
 
-export interface Sealed {
+export interface SealedEntry {
   number: number;
   kind: EntryKind;
   text: string;
@@ -18,14 +18,14 @@ export function hashOf(text: string | Buffer): string {
 }
 
 /** Its session is not covered: a session can be deleted, its entries stay. */
-export function entryHash(before: string, { number, kind, text, ticks, agent, at }: Sealed): string {
+export function entryHash(before: string, { number, kind, text, ticks, agent, at }: SealedEntry): string {
   return hashOf(JSON.stringify([before, number, kind, text, ticks, agent, at]));
 }
 
 /** The first entry whose hash or number is wrong; null if the chain is intact. */
 export function brokenAt(
   planHash: string,
-  entries: readonly (Sealed & { hash: string })[],
+  entries: readonly (SealedEntry & { hash: string })[],
   head: string | null,
 ): number | null {
   let before = planHash;

@@ -4,7 +4,7 @@
 import { wordsOf } from "../../../libs/language/index.ts";
 import type { Step } from "../../protocol/tasks.ts";
 
-export interface Reported {
+export interface ReportedSteps {
   number: number;
   text: string;
   ticks: readonly number[];
@@ -33,7 +33,7 @@ export function itemsOf(plan: string): Item[] {
   });
 }
 
-export function stepsOf(plan: string | null, entries: readonly Reported[]): Step[] {
+export function stepsOf(plan: string | null, entries: readonly ReportedSteps[]): Step[] {
   const items = plan === null ? [] : itemsOf(plan);
   const doneBy = new Map<number, number>();
   const words = wordsOfItems(items);

@@ -4,7 +4,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Loaded, load } from "../../../src/indexes/search/vectors/sidecar.ts";
+import { type LoadResult, load } from "../../../src/indexes/search/vectors/sidecar.ts";
 import { type Embeddings, startEmbeddings } from "../../support/embedding-stand-in.ts";
 import {
   filesWith,
@@ -58,7 +58,7 @@ const settled = (home: Home) =>
 const traceOf = (home: Home, word: string): string[] =>
   filesWith(home, word.slice(1)).filter((path) => !path.startsWith(home.paths.backups));
 
-function sidecar(home: Home): Loaded {
+function sidecar(home: Home): LoadResult {
   const folder = join(home.path, "vectors");
   const [file = ""] = readdirSync(folder);
   const generation = Number(/-(\d+)\.bin$/.exec(file)?.[1]);

@@ -1,7 +1,7 @@
 // Events as hooks report them, in one line each, for the tests of shorten.
 
 import type { ToolUse } from "../../../libs/shorten/event.ts";
-import { type Shortenable, type Shortened, shorten } from "../../../libs/shorten/shorten.ts";
+import { type Shortenable, type ShortForm, shorten } from "../../../libs/shorten/shorten.ts";
 
 export const projectDir = "/home/dev/project";
 
@@ -19,6 +19,6 @@ export function ran(command: string, text: string, failed = false): ToolUse {
   return use("Bash", { command }, { stdout: text, stderr: "", interrupted: false, isImage: false });
 }
 
-export function short(event: Shortenable): Shortened {
+export function short(event: Shortenable): ShortForm {
   return shorten(event, projectDir);
 }

@@ -24,7 +24,7 @@ export interface Stamp {
   generation: number;
 }
 
-export type Loaded =
+export type LoadResult =
   | { status: "loaded"; flat: Flat }
   | { status: "missing" | "unreadable" | "other_version" | "other_model" | "other_generation" | "torn" };
 
@@ -123,7 +123,7 @@ async function sweep(path: string): Promise<void> {
 }
 
 /** Reads a file into the index's memory, or returns why it cannot. Never throws because of the file's content. */
-export function load(path: string, expected: Stamp, options: FlatOptions = {}): Loaded {
+export function load(path: string, expected: Stamp, options: FlatOptions = {}): LoadResult {
   let file: number;
   try {
     // Non-blocking, because opening a pipe that somebody put there would wait for ever.
@@ -141,7 +141,7 @@ export function load(path: string, expected: Stamp, options: FlatOptions = {}): 
   }
 }
 
-function read(file: number, expected: Stamp, options: FlatOptions): Loaded {
+function read(file: number, expected: Stamp, options: FlatOptions): LoadResult {
   const stat = fstatSync(file);
   if (!stat.isFile()) return { status: "unreadable" };
   const start = Buffer.alloc(headerBytes(maxModelBytes));

@@ -22,7 +22,7 @@ export interface Outline {
   hasError: boolean;
 }
 
-interface Labelled {
+interface LabelledCode {
   label: string;
   code: string;
 }
@@ -31,7 +31,7 @@ export type CodeQuestion =
   | { is: "outline"; code: string; language: FunctionLanguage }
   | { is: "analysis"; code: string; language: FunctionLanguage; allowed: readonly string[] }
   | { is: "definition"; code: string; language: FunctionLanguage; name: string }
-  | { is: "difference"; before: Labelled; after: Labelled };
+  | { is: "difference"; before: LabelledCode; after: LabelledCode };
 
 export async function answerAbout(question: CodeQuestion): Promise<Outline | Analysis | string | null> {
   switch (question.is) {
