@@ -150,20 +150,26 @@ export const configSchema = z.object({
   "llm.provider": z
     .enum(["offline", "anthropic", "openai-compatible", "claude-cli"])
     .default("offline")
-    .describe("provider of the language model that compresses observations; offline: rules only"),
+    .describe("provider of the language model that describes sessions; offline: rules only"),
   "llm.model": z
     .string()
     .default("")
-    .describe("model for observations, cheap and fast; empty: the provider's default"),
+    .describe("model for the records of sessions, cheap and fast; empty: the provider's default"),
   "llm.summaryModel": z
     .string()
     .default("")
-    .describe("model for summaries and learnings, more capable; empty: the provider's default"),
+    .describe("model for the chat and for compactions, more capable; empty: the provider's default"),
   "llm.url": z.string().default("").describe("URL of the language model, e.g. http://127.0.0.1:11434/v1"),
   "llm.apiKey": z
     .string()
     .default("")
     .describe("API key of the language model; tellback never reads ANTHROPIC_API_KEY or similar variables"),
+  "compress.byModel": z
+    .boolean()
+    .default(false)
+    .describe(
+      "let the language model improve each observation too: several times the cost of describing sessions",
+    ),
   "compress.keepDays": z
     .number()
     .int()

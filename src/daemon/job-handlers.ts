@@ -22,7 +22,7 @@ import { learnStatements } from "../journeys/reflect/statements.ts";
 import { reindex } from "../journeys/reindex/reindex.ts";
 import { giveBackOf, takeInQuietly } from "../journeys/share/take-in-soon.ts";
 import { syncNow } from "../journeys/sync/sync-soon.ts";
-import { openModel, withModel } from "../memory/ask-model.ts";
+import { improvesObservations, openModel, withModel } from "../memory/ask-model.ts";
 import { catchUp, catchUpMissed, catchUpSession } from "../memory/capture/catch-up.ts";
 import { embedPending, untilSilence } from "../memory/embed.ts";
 import { embedWords } from "../memory/embed-words.ts";
@@ -163,7 +163,7 @@ const handlers: JobHandlers = {
     await embedWords(memory, projectId, goOn);
   },
   async compress({ memory }, payload, { note, signal }) {
-    const model = openModel(memory);
+    const model = improvesObservations(memory.config) ? openModel(memory) : null;
     if (!model) return pruneExcerpts(memory);
     try {
       const done = await compressPending(memory, model.ask, {

@@ -1,6 +1,7 @@
 // How journeys ask a model: every call is counted against the spending cap, and every failure is a value. The function
 // is passed in, so a journey needs no API keys and no knowledge of providers.
 
+import type { Config } from "../config/schema.ts";
 import type { LlmRequest } from "../models/llm/llm.ts";
 import { ask, type ModelAnswer } from "../models/llm/metered.ts";
 import { type LlmSettings, llmSettings, openLlm, type Tier } from "../models/llm/open.ts";
@@ -43,6 +44,11 @@ export function openSetting(memory: Memory, setting: string): OpenModel | null {
   throw new TellbackError("invalid_input", "no model is configured", {
     hint: "`tellback config set llm.provider …`, or name one, for example anthropic:claude-haiku-5-5",
   });
+}
+
+/** Describing sessions costs a fifth of it and is what agents get: observations are improved only if the user wants it. */
+export function improvesObservations(config: Config): boolean {
+  return config["llm.provider"] !== "offline" && config["compress.byModel"];
 }
 
 const worthWithinMs = 86_400_000;

@@ -3,7 +3,7 @@
 import { compressNow } from "../../journeys/compress/compress.ts";
 import { tryCompression } from "../../journeys/eval/try-compression.ts";
 import { compressionState } from "../../journeys/report/compression-state.ts";
-import { openSetting } from "../../memory/ask-model.ts";
+import { improvesObservations, openSetting } from "../../memory/ask-model.ts";
 import { pricesPath } from "../../models/prices.ts";
 import { capsOf, spendReport } from "../../models/spend.ts";
 import { queryEvents } from "../../store/event-sql.ts";
@@ -18,7 +18,7 @@ export const handlers = {
     return queryEvents(memory.db, query);
   },
   async "compress.start"({ memory }) {
-    if (memory.config["llm.provider"] !== "offline") await compressNow(memory.db);
+    if (improvesObservations(memory.config)) await compressNow(memory.db);
     return compressionState(memory);
   },
   "compress.state": ({ memory }) => compressionState(memory),

@@ -27,7 +27,8 @@ function sqlText({ columns: names, rows, isCut }: OutputOf<"eval.sql">): string 
 
 function compressionText({ model, waiting, state, trouble, nextAt }: OutputOf<"compress.state">): string {
   if (model === null) {
-    const hint = "`tellback config set llm.provider …` lets a model compress new observations.";
+    const hint =
+      "`tellback config set compress.byModel true` lets the language model (`llm.provider`) compress new ones.";
     return `Rules alone shorten observations.\n${dim(hint)}`;
   }
   if (waiting === 0) return `${good("done")}: nothing is waiting for ${model}.`;

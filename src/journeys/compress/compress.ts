@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { compressionRatio, countTokens } from "../../context/tokens.ts";
-import type { AskModel } from "../../memory/ask-model.ts";
+import { type AskModel, improvesObservations } from "../../memory/ask-model.ts";
 import { improvedBy } from "../../memory/compression/improve.ts";
 import { requestFor } from "../../memory/compression/request.ts";
 import type { Memory } from "../../memory/memory.ts";
@@ -179,8 +179,8 @@ async function putBack(
   return lost.length;
 }
 
-/** Drops excerpts that no model used in time; without a model, all excerpts. */
+/** Drops excerpts that no model used in time; where no model is to improve observations, all of them. */
 export async function pruneExcerpts({ db, config }: Memory, now = new Date()): Promise<void> {
-  const days = config["llm.provider"] === "offline" ? 0 : config["compress.keepDays"];
+  const days = improvesObservations(config) ? config["compress.keepDays"] : 0;
   await pruneBefore(db, new Date(now.getTime() - days * 86_400_000).toISOString());
 }

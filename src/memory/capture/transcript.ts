@@ -11,6 +11,7 @@ import { isSession } from "../../rooms/sessions/room.ts";
 import { type TranscriptMark, transcriptMark, transcriptsOfSession } from "../../rooms/transcripts/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { dialectOf } from "../../store/dialect.ts";
+import { improvesObservations } from "../ask-model.ts";
 import type { Memory } from "../memory.ts";
 import { cleanerOf } from "../without-secrets.ts";
 import type { Entry, Portion, PortionRequest } from "./portion.ts";
@@ -72,7 +73,7 @@ export async function openReading(
 export function preparingFor(memory: Memory): Preparing {
   return {
     dialect: dialectOf(memory.db),
-    hasModel: memory.config["llm.provider"] !== "offline",
+    hasModel: improvesObservations(memory.config),
     injected: null,
     isImported: false,
   };

@@ -35,6 +35,7 @@ function settings(url: string): Record<string, string> {
     TELLBACK_LLM_MODEL: "claude-haiku-4-5",
     TELLBACK_LLM_URL: `${url}/v1`,
     TELLBACK_LLM_API_KEY: "key-of-the-test",
+    TELLBACK_COMPRESS_BY_MODEL: "true",
   };
 }
 

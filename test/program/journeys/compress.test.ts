@@ -43,6 +43,7 @@ async function memoryWith(wire: Wire, replies: Reply[], env: Record<string, stri
       TELLBACK_LLM_MODEL: wire === "anthropic" ? "claude-haiku-4-5" : "llama",
       TELLBACK_LLM_URL: `${model.url}/v1`,
       TELLBACK_LLM_API_KEY: "key-of-the-test",
+      TELLBACK_COMPRESS_BY_MODEL: "true",
       ...env,
     },
   });
@@ -265,6 +266,14 @@ describe("without a model", () => {
     const jobs = await memory.db.selectFrom("jobs").select("kind").execute();
     expect(jobs.map(({ kind }) => kind)).not.toContain("compress");
     expect(openModel(memory)).toBeNull();
+  });
+
+  test("a model that only describes sessions reads no observation", async () => {
+    const { memory } = await memoryWith("anthropic", [sixItems], { TELLBACK_COMPRESS_BY_MODEL: "false" });
+    await captured(memory, 3);
+    expect(await waiting(memory)).toBe(0);
+    const jobs = await memory.db.selectFrom("jobs").select("kind").execute();
+    expect(jobs.map(({ kind }) => kind)).not.toContain("compress");
   });
 
   test("excerpts from the time with a model are dropped", async () => {
