@@ -170,6 +170,28 @@ forEachStore((open, name) => {
     expect((await describeSymbol(memory, dir, "Bill.tax")).symbols[0]?.change).toBe("modified");
   });
 
+  test("a file that the hook had mapped before the edit was stored changed once, by that edit", async () => {
+    const memory = await open();
+    const dir = await project();
+    await mapProject(memory, { folder: dir });
+    const projectId = (await findProject(memory.db, dir))?.id ?? "";
+    const grown = "self.rate + 1\n\n    def refund(self):\n        return self.tax()";
+    const edit = { ...edited(dir, "bill.py", bill, "self.rate", grown), at: "2200-01-01T00:00:00.000Z" };
+    const unknown = { by: null, before: null, after: null, edits: [] };
+    await mapTouched(memory, { projectId, dir, file: "bill.py", at, ...unknown });
+    await capture(memory, [edit]);
+    for (const _ of ["at first", "once more"]) await runMapJobs(memory);
+    expect((await symbolsChanged(memory)).map((some) => some.toSorted())).toEqual([
+      ["Bill.refund", "Bill.tax"],
+    ]);
+    const { changes } = await listChanges(memory, { folder: dir, limit: 50 });
+    expect(changes.map(({ change, qualified, sessionId }) => [change, qualified, sessionId]).sort()).toEqual([
+      ["modified", "Bill.tax", "s1"],
+      ["new", "Bill.refund", "s1"],
+    ]);
+    expect((await describeSymbol(memory, dir, "Bill.refund")).symbols[0]?.change).toBe("new");
+  });
+
   test("a file that is broken in the middle of an edit keeps its last good map", async () => {
     const memory = await open();
     const dir = await project();
@@ -401,6 +423,10 @@ forEachStore((open, name) => {
     // Two classes of the project have `write`, so a type would say which; `join` is no name of the project.
     expect(figures?.resolution?.unresolved).toEqual([{ written: "printer.write", times: 1, functions: 1 }]);
     expect(figures?.resolution?.resolved).toBeGreaterThan(0);
+    expect(figures?.resolution?.calls).toBe((figures?.resolution?.resolved ?? 0) + 1);
+    const elsewhere = { ...asked, folder: "/nowhere/else" };
+    const { eval: none } = await reportOn(memory, elsewhere);
+    expect([none?.scans.count, none?.resolution]).toEqual([0, null]);
     expect(figures?.search).toMatchObject({ count: 1, opened: 1 });
   });
 

@@ -140,7 +140,9 @@ export async function claimChanges(
       .where("path", "=", change.path)
       .where("qualified", "=", change.qualified)
       .where("at", ">=", at)
-      .where("observation_id", "is", null)
+      .where((eb) =>
+        eb.or([eb("observation_id", "is", null), eb("observation_id", "=", by?.observationId ?? "")]),
+      )
       .orderBy("id")
       .executeTakeFirst();
     if (!noted || !by) open.push(change);

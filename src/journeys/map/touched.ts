@@ -122,9 +122,10 @@ async function mapOne(
   const after = job.after ?? onDisk;
   if (after === null) return;
   const before = job.before ?? (by ? undone(after, job.edits) : null);
+  const mappedAt = before === null ? null : await mappedWith(memory, job, path, { before, after });
   const changes =
-    (await isLate(memory, job, path, before)) && by && before !== null
-      ? await noteLate(memory, { ...job, by }, path, before, after)
+    mappedAt !== null && by && before !== null
+      ? await noteLate(memory, { ...job, by }, path, { before, after, mappedAt })
       : await putBoth(memory, { ...job, at }, path, { before, after, isOneOfMany });
   if (by && changes !== null) {
     const symbols = changes.map(({ qualified }) => qualified);
@@ -137,25 +138,27 @@ async function mapOne(
   }
 }
 
-/** A text that was read from the disk after the edit already contains it. */
-async function isLate(
+/**
+ * When the map got the text that the edit left, or a later one; null while it does not have it. The hook that reports an
+ * edit has the file mapped at once, before the event is stored with a time of its own.
+ */
+async function mappedWith(
   { db }: Memory,
   job: MapFileJob,
   path: string,
-  before: string | null,
-): Promise<boolean> {
-  if (job.after === null || before === null) return false;
+  { before, after }: { before: string; after: string },
+): Promise<string | null> {
   const known = await findFile(db, job.projectId, path);
-  if (!known || known.content_hash === contentHash(before)) return false;
-  return Date.parse(known.mapped_at) > Date.parse(job.at);
+  if (!known || known.content_hash === contentHash(before)) return null;
+  const isLater = job.after !== null && Date.parse(known.mapped_at) > Date.parse(job.at);
+  return isLater || known.content_hash === contentHash(after) ? known.mapped_at : null;
 }
 
 async function noteLate(
   { db, mapper }: Memory,
   { projectId, dir, at, by }: MapFileJob & Pick<Snapshot, "by">,
   path: string,
-  before: string,
-  after: string,
+  { before, after, mappedAt }: { before: string; after: string; mappedAt: string },
 ): Promise<SymbolChange[] | null> {
   const clean = cleanerFor(dir);
   const maps = [
@@ -163,7 +166,8 @@ async function noteLate(
     await mapCode(mapper, clean, path, after),
   ] as const;
   if (maps.some(({ hasError }) => hasError)) return null;
-  return db.transaction().execute((tx) => noteEdit(tx, { projectId, at, by }, ...maps));
+  const since = mappedAt < at ? mappedAt : at;
+  return db.transaction().execute((tx) => noteEdit(tx, { projectId, at: since, by }, ...maps));
 }
 
 async function putBoth(
