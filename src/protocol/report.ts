@@ -106,8 +106,9 @@ const evalFigures = z.object({
   }),
   resolution: z
     .object({
-      calls: count,
+      calls: count.describe("without those that go to libraries"),
       resolved: count,
+      external: count.describe("calls that go to libraries"),
       daily: z.array(z.object({ at: z.string(), percent: z.number().nullable() })),
       unresolved: z
         .array(z.object({ written: z.string(), times: count, functions: count }))

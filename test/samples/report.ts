@@ -169,7 +169,7 @@ export const evalReport: Report = {
       daily: days.map((day) => ({ at: at(day), p50: day })),
     },
     resolution: {
-      ...{ calls: 1000, resolved: 812 },
+      ...{ calls: 1000, resolved: 812, external: 400 },
       daily: days.map((day) => ({ at: at(day), percent: 80 + day })),
       unresolved: [{ written: "db.query", times: 47, functions: 12 }],
     },

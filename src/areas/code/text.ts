@@ -3,6 +3,7 @@
 import type { CallSite, CodeSymbol, MapProgress, MapStatus } from "../../protocol/codemap.ts";
 import type { OwnerDetails } from "../../protocol/shown.ts";
 import type { OutputOf } from "../contracts.ts";
+import { number } from "../text/numbers.ts";
 import { bold, columns, dim, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import type { operations } from "./contract.ts";
@@ -270,7 +271,7 @@ function statusText(status: MapStatus): string {
   const known =
     callsAt === null
       ? "calls are not resolved yet"
-      : `${plural(calls, "call")}, ${status.externalCalls} of libraries, ${unresolvedCalls} unresolved`;
+      : `${plural(calls, "call")}, ${number(status.externalCalls)} of them to code outside the project, ${number(unresolvedCalls)} unresolved`;
   const behind =
     callsAt !== null && filesWithoutCalls > 0 ? `, ${plural(filesWithoutCalls, "file")} changed since` : "";
   const part = mappedAt === null ? " (only files that sessions touched; `tellback map` maps all)" : "";

@@ -121,7 +121,7 @@ function codeMap({ resolution: known, scans }: EvalFigures): Section[] {
   if (known)
     rows.push([
       "resolved",
-      `${percent(known.resolved, known.calls)} of ${plural(known.calls, "call")} have a known target`,
+      `${percent(known.resolved, known.calls)} of ${plural(known.calls, "call")} within the project have a known target; ${number(known.external)} more leave it`,
     ]);
   const blocks: Block[] = [{ kind: "facts", rows }, ...daily("by day", known?.daily ?? [], "percent")];
   if (known && known.unresolved.length > 0)

@@ -1,4 +1,5 @@
-// measure: how well tellback worked in a period, from its event log. The log covers the machine, not single projects.
+// measure: how well tellback worked in a period, from its event log. Of most events the log covers the machine,
+// of scans of code single projects.
 
 import { compressionRatio } from "../../context/tokens.ts";
 import { unresolvedMost } from "../../indexes/codemap/period.ts";
@@ -27,7 +28,10 @@ export async function measure(
   line: readonly StoredVolume[],
 ): Promise<EvalFigures> {
   const { db, config } = memory;
-  const [compressed, errors, injected, asked, answered, opened, scanned, graphs, usage, by, hours] =
+  const isCovered = ({ data }: LoggedEvent) =>
+    span.projects.within === "everywhere" ||
+    (span.projects.within === "project" && data.project === span.projects.projectId);
+  const [compressed, errors, injected, asked, answered, opened, allScans, allGraphs, usage, by, hours] =
     await Promise.all([
       eventsIn(db, "compress.done", span),
       countEvents(db, "compress.error", span),
@@ -41,6 +45,7 @@ export async function measure(
       usageBy(db, span),
       usageByHour(db, span),
     ]);
+  const [scanned, graphs] = [allScans.filter(isCovered), allGraphs.filter(isCovered)];
   return {
     compression: {
       ...latencyOf(compressed),
@@ -148,11 +153,16 @@ function countOpened(answered: readonly LoggedEvent[], opened: readonly LoggedEv
   ).length;
 }
 
-/** Each event counts a whole project: the last one of each project holds. */
+/** Each event counts a whole project: the last one of each project holds. What a library does is not the map's to know. */
 function resolutionOf(graphs: readonly LoggedEvent[]) {
   const figures = (events: readonly LoggedEvent[]) => {
     const last = [...new Map(events.map((event) => [event.data.project, event])).values()];
-    return { calls: total(last, numberAt("calls")), resolved: total(last, numberAt("resolved")) };
+    const external = total(last, numberAt("external"));
+    return {
+      calls: total(last, numberAt("calls")) - external,
+      resolved: total(last, numberAt("resolved")),
+      external,
+    };
   };
   const daily = byDay(graphs).map(([at, events]) => {
     const { calls, resolved } = figures(events);
