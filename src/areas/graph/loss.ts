@@ -11,6 +11,6 @@ export const losses: LossesOf<typeof operations> = {
   }),
   "view.list": ({ views }, { name }, stays) => {
     const view = views.find((one) => one.name === name);
-    return view ? { goes: `This deletes the view ${view.name}: ${view.query}`, stays } : null;
+    return view ? { goes: `This deletes the view ${view.name}: ${view.query || "everything"}`, stays } : null;
   },
 };

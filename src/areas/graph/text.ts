@@ -37,15 +37,14 @@ export const texts = {
   "view.create": viewText,
   "view.edit": viewText,
   "view.list": ({ views }) =>
-    views.length === 0
-      ? dim("No views yet. `tellback view create NAME QUERY` makes one.")
-      : columns(
-          views.map(({ name, query, budget, template }) => [
-            name,
-            dim(`${plural(budget, "token")}, ${template}`),
-            query,
-          ]),
-        ),
+    columns(
+      views.map(({ name, query, budget, template, updatedAt }) => [
+        name,
+        dim(plural(budget, "token")),
+        dim(updatedAt === "" ? "as it comes" : template),
+        query || "everything",
+      ]),
+    ),
   "view.render": composedText,
   "view.delete": ({ deleted }) => `Deleted the view ${deleted}; its nodes stay.`,
   compose: composedText,

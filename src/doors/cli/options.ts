@@ -33,7 +33,7 @@ export function inputOf(form: Form, positional: readonly unknown[], options: Rec
   const named = Object.entries(options).filter(([name]) => Object.hasOwn(form.inputs, name));
   const byPosition = form.positional.map((name, i) => {
     const value = positional[i];
-    const typed = Array.isArray(value) ? value.join(" ") : value;
+    const typed = Array.isArray(value) ? (value.length === 0 ? undefined : value.join(" ")) : value;
     return [name, typed === "-" && texts.has(name) ? readFileSync(0, "utf8").trim() : typed] as const;
   });
   return Object.fromEntries([...named, ...byPosition].filter(([, value]) => value !== undefined));

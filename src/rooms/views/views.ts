@@ -31,8 +31,10 @@ export async function putView(
   return asView(row);
 }
 
+/** With the start view, edited or not. */
 export async function listViews(db: Db): Promise<View[]> {
-  return (await db.selectFrom("views").selectAll().orderBy("name").execute()).map(asView);
+  const stored = (await db.selectFrom("views").selectAll().orderBy("name").execute()).map(asView);
+  return stored.some(({ name }) => name === startName) ? stored : [unedited, ...stored];
 }
 
 /**
@@ -67,6 +69,10 @@ async function findView(db: Db, name: string): Promise<View | null> {
 
 export async function deleteView(db: Db, name: string): Promise<void> {
   const gone = await db.deleteFrom("views").where("name", "=", name).returning("name").executeTakeFirst();
+  if (!gone && name === startName)
+    throw new TellbackError("not_found", "the view default has not been edited", {
+      hint: "`tellback view edit default QUERY` decides which nodes a session starts with.",
+    });
   if (!gone) throw await noView(db, name);
   await bury(db, { kind: "view", id: name, projectId: null });
 }

@@ -49,6 +49,12 @@ test("text can be piped in, and <ctx:*> commands can be tried by hand", async ()
   expect(tried.stdout).toContain("It is renewed in May.");
   const tight = await tellback(home, ["compose", "type:source", "--budget", "50"], { cwd: folder });
   expect(tight.stdout).toContain("None of 1 matching node fits into the budget; --budget raises it.");
+  const started = "tag:tier:pinned OR tag:tier:reference";
+  const wider = await tellback(home, ["view", "edit", "default", "--budget", "700"]);
+  expect(wider.stdout).toContain(`View default: ${started}`);
+  const nothing = await tellback(home, ["view", "edit", "default"]);
+  expect(nothing.stderr).toBe("error: nothing to change\nGive a query, --budget or --template.\n");
+  await tellback(home, ["view", "delete", "default", "--yes"]);
 });
 
 describe("a usage error", () => {

@@ -330,7 +330,12 @@ test("the view `default` decides what a session starts with, once it is edited",
   expect(await start("n2")).not.toContain("High tide");
   const context = { memory } as Parameters<(typeof graph)["view.edit"]>[0];
   expect((await graph["view.render"](context, { name: "default", allProjects: true })).told).toHaveLength(1);
+  const listed = async () =>
+    (await graph["view.list"](context)).views.map(({ name, query }) => [name, query]);
+  expect(await listed()).toEqual([["default", expect.stringContaining("tag:tier:pinned")]]);
+  await expect(graph["view.delete"](context, { name: "default" })).rejects.toThrow("has not been edited");
   await graph["view.edit"](context, { name: "default", query: "tag:area:tides", budget: 100 });
+  expect(await listed()).toEqual([["default", "tag:area:tides"]]);
   const chosen = await start("n3");
   expect(chosen).toMatch(/Chosen for every session:\n\| .*High tide is at six/);
   expect(chosen).not.toContain("Lamps");
