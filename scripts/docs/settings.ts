@@ -41,7 +41,9 @@ function groupOf(key: string): string {
 }
 
 function factsOf(key: (typeof configKeys)[number]) {
-  const { type, enum: values, default: value, description } = z.toJSONSchema(configSchema.shape[key]);
+  const schema = configSchema.shape[key];
+  const { type, enum: values, description } = z.toJSONSchema(schema);
+  const { data: value } = schema.safeParse(undefined);
   return {
     type: String(type ?? ""),
     values: values?.map(String),
