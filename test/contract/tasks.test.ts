@@ -202,6 +202,8 @@ forEachStore((open) => {
     await answer("a1", "The jose library is installed already and signs tokens.");
     expect((await say("scratchpad", { task: "auth" })).scratchpad).toContain("jose library");
     await say("plan", { task: "auth", content: plan });
+    const begun = await contextForAgent(memory, { folder, session: "host:ses-1", prompt: "write the model" });
+    expect(begun?.text).toContain("The plan:\n");
     await answer("a2", "The model lives in models/user.py and has no password field.");
     await answer("a2", "The model lives in models/user.py and has no password field.");
     await answer("a3", "The model lives in models/user.py, and has no password field yet.");

@@ -72,5 +72,5 @@ async function ofTask(memory: Memory, { task, session, folder }: Pick<Input, "ta
 }
 
 function stepOf({ task, next }: OutputOf<"task.start">): Pick<Answer, "task" | "phase" | "next"> {
-  return { task: task.name, phase: task.phase, next };
+  return { task: task.name, phase: task.phase, next: next.replace(/^Next: /, "") };
 }

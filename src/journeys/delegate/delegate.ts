@@ -127,7 +127,7 @@ async function sectionsOf(
   return [
     section(frame`TASK is:`, wordInFrame(task.name) === null ? quoted(task.name) : ""),
     section(
-      planHeading(stepsOf(task.plan, entries)),
+      planHeading(stepsOf(task.plan, entries), entries.length > 0),
       cutEnd(task.plan ?? "", maxPlanLength, "`tellback plan` shows the rest"),
     ),
     section(frame`Its files and its session:`, whereabouts(work, task)),
@@ -139,11 +139,12 @@ async function sectionsOf(
 
 function whereabouts({ tree, acting, placeOf }: Workplace, task: TaskRow): string {
   const plan = placeOf(task).paths[task.plan === null ? "scratchpad" : "plan"];
-  const session = acting.name ?? acting.sessionId;
-  return `${pathWithin(tree, plan) ?? plan}${session === null ? "" : `, session ${session}`}`;
+  const session = acting.sessionId === null ? "" : `, session ${acting.sessionId}`;
+  return `${pathWithin(tree, plan) ?? plan}${session}`;
 }
 
-function planHeading(steps: readonly Step[]): Inert {
+function planHeading(steps: readonly Step[], isSealed: boolean): Inert {
+  if (!isSealed) return frame`The plan:`;
   const done = steps.filter(({ doneBy }) => doneBy !== null).map(({ number }) => number);
   if (done.length === 0) return frame`The plan, which is sealed:`;
   const which = inert(done.length === steps.length ? "all" : done.join(", "));
