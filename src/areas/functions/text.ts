@@ -191,8 +191,8 @@ function runRow({ at, version, test, passed, status, args, value, error, ms }: K
 }
 
 function historyLine({ test, passed, since, version, wasOther }: TestHistory): string {
-  const ever = wasOther ? "" : ", as long as its runs are kept";
-  return `${passed ? good("✓") : bad("✗")} ${test}: ${passed ? "passes" : "fails"} since ${when(since)}, version ${version}${ever}`;
+  const from = wasOther ? "since" : "since at least";
+  return `${passed ? good("✓") : bad("✗")} ${test}: ${passed ? "passes" : "fails"} ${from} ${when(since)}, version ${version}`;
 }
 
 function verdictLine(name: string, version: number, results: readonly TestResult[]): string {

@@ -2,7 +2,7 @@
 
 import type { Compaction, CompactionLine, Tiers } from "../../protocol/compaction.ts";
 import { shortId } from "../../protocol/ids.ts";
-import type { Observation } from "../../protocol/observations.ts";
+import { agentItself, type Observation } from "../../protocol/observations.ts";
 import type { SessionSummary } from "../../protocol/sessions.ts";
 import { bold, columns, dim, fitted, plural, when } from "../text/output.ts";
 
@@ -33,12 +33,18 @@ export function isCompacted(one: Observation, { window }: Tiers): boolean {
   return window.since !== null && one.happenedAt <= window.since;
 }
 
+/** An agent may write a summary before its session is compacted, and without it ever being so. */
+function causeText({ trigger, state, made }: Compaction): string {
+  if (state !== "noted") return ` · ${trigger}`;
+  return made?.provider === agentItself ? " · written before a compaction" : ` · ${trigger} · announced only`;
+}
+
 export function compactionText(one: Compaction): string {
   const { made, messages } = one;
   const facts = [
     [dim("id"), one.id],
     [dim("session"), one.sessionId],
-    [dim("when"), `${when(one.at)} · ${one.trigger}${one.state === "noted" ? " · announced only" : ""}`],
+    [dim("when"), `${when(one.at)}${causeText(one)}`],
     ...(one.tokensBefore === null ? [] : [[dim("tokens"), tokensText(one)]]),
     ...(messages ? [[dim("messages"), `${messages.first.number} to ${messages.last.number}`]] : []),
     [dim("made of"), plural(one.observations, "observation")],

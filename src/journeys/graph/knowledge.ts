@@ -48,7 +48,8 @@ export async function projectKnowledge(
   memory: Memory,
   { topic, projects }: { topic?: string | undefined; projects: ProjectScope },
 ): Promise<Knowledge> {
-  const all = await findNodes(memory.db, { query: null, projects, limit: maxNodes });
+  const nodes = await findNodes(memory.db, { query: null, projects, limit: maxNodes });
+  const all = nodes.filter((node) => sectionOf(node) !== null);
   const code = await anchorsAmong(
     memory.db,
     all.map(({ id }) => id),
