@@ -46,7 +46,7 @@ export {
   withoutFound,
   withoutLabel,
 } from "./reports.ts";
-export { denseSecrets, spacedSecrets } from "./secret-words.ts";
+export { denseSecrets, isStateOfSecret, spacedSecrets } from "./secret-words.ts";
 export { cutAtSentence, sentencesOf } from "./sentences.ts";
 export { stem } from "./stem.ts";
 export { isAspect, subjectTerms, topicTerms } from "./subject-terms.ts";

@@ -5,6 +5,7 @@ import { groupsEnd } from "./groups.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { closingQuote } from "./quotes.ts";
 import type { Span } from "./shapes.ts";
+import { isPlainPassword } from "./surroundings.ts";
 import { isHex, isSecretValue, isUuid, looksRandom } from "./values.ts";
 
 /** How far before a literal the opening of its call is looked for. */
@@ -159,14 +160,17 @@ const BESIDE =
 /** Beside a user's name: jo, user.email, "jo@example.org". */
 const USER = /user|name|mail|login|account|^uid$/i;
 
-/** The password among the arguments of the call whose name begins at `at`, weak ones too. */
+/** Which argument: by its number, or by what stands before it. */
+export type Which = number | "after user" | "connect";
+
+/** The password among the arguments of the call whose name begins at `at`, weak ones too; plain words where it is `sure`. */
 export function findCallPassword(
   text: string,
   at: number,
-  which: number | "after user" | "connect",
+  { which, sure }: { which: Which; sure: boolean },
   found: Span[],
 ): void {
-  const open = text.slice(at, at + 80).search(/\(|(?<=[a-z]) /);
+  const open = text.slice(at, at + 80).search(/\(|(?<=[a-z]),? /);
   if (open < 0) return;
   const { literals, plain } = argumentsFrom(text, at + open + 1);
   const password =
@@ -176,17 +180,39 @@ export function findCallPassword(
         ? afterUser(literals, plain)
         : undefined;
   if (!password || BESIDE.test(password.value)) return;
-  if (isSecretValue(password.value, "password", "quoted") || groupsEnd(text, password.start) === password.end)
-    found.push({ start: password.start, end: password.end, kind: "password" });
+  const { start, end, value } = password;
+  if (
+    isSecretValue(value, "password", "quoted") ||
+    (sure && (typeof which === "number" || hasUser(literals, plain)) && isPlainPassword(value)) ||
+    groupsEnd(text, start) === end
+  )
+    found.push({ start, end, kind: "password" });
+}
+
+/** Java hands a password over as characters: load(stream, "…".toCharArray()), new PBEKeySpec("…".toCharArray(), …). */
+const TAKES_CHARACTERS =
+  /^(?:load|store|init|unlock|login|getKey|getEntry|setKeyEntry|setEntry|PBEKeySpec|\w*(?:Password|Credential)\w*)$/;
+const LITERAL_BEFORE = /(["'])((?:(?!\1)[^\n\\]|\\.){4,200})\1\s{0,4}\.$/;
+
+/** `at`: where toCharArray begins. */
+export function findCharacters(text: string, at: number, found: Span[]): void {
+  const before = text.slice(Math.max(0, at - REACH), at);
+  const literal = LITERAL_BEFORE.exec(before);
+  if (!literal) return;
+  const [whole, , value = ""] = literal;
+  const quote = at - whole.length;
+  const name = callAround(text, quote)?.name.split(/\.|::/).at(-1) ?? "";
+  if (TAKES_CHARACTERS.test(name) && !isPlaceholder(value))
+    found.push({ start: quote + 1, end: quote + 1 + value.length, kind: "password" });
 }
 
 /** What says where to connect: an address, a file, a database; "" is no user. */
 const WHERE =
-  /^(?:[\w-]+(?:\.[\w-]+)*(?::\d+)?\/.*|\w+:\/\/.*|localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]+(?:\.[\w-]+)+(?::\d+)?|)$/;
+  /^(?:(?:[\w-]+(?:\.[\w-]+)*(?::\d+)?)?\/.*|\w+:\/\/.*|localhost|\d{1,3}(?:\.\d{1,3}){3}|[\w-]+(?:\.[\w-]+)+(?::\d+)?|)$/;
 
 /** connect("10.0.0.4", 22, "root", "…"), login("jo", "…"), connect("scott", "…", "db/orcl"): the last that may be one. */
 function afterUser(literals: readonly Literal[], plain: readonly string[]): Literal | undefined {
-  const others = literals.filter(({ value }) => !WHERE.test(value));
+  const others = literals.filter(isNoAddress);
   const isNamed = others.length < literals.length || plain.some((name) => USER.test(name));
   const possible = others.length > 1 ? others.slice(1, 3) : isNamed && literals.length > 0 ? others : [];
   return (
@@ -194,6 +220,14 @@ function afterUser(literals: readonly Literal[], plain: readonly string[]): Lite
     possible.at(-1)
   );
 }
+
+const isNoAddress = ({ value }: Literal): boolean => !WHERE.test(value);
+
+/** Whether a user stands among the arguments: without one a plain word may be anything. */
+const hasUser = (literals: readonly Literal[], plain: readonly string[]): boolean =>
+  literals.filter(isNoAddress).length > 1 ||
+  plain.some((name) => USER.test(name)) ||
+  literals.some(({ value }) => /^[\w.+-]+@[\w-]+\.[\w.-]+$/.test(value));
 
 function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;

@@ -12,6 +12,8 @@ export type CueGroup =
   | "sql"
   | "sql-insert"
   | "redis-acl"
+  | "redis-auth"
+  | "characters"
   | "powershell"
   | "expect"
   | CallGroup
@@ -41,6 +43,9 @@ export const CUES: readonly { group: CueGroup; word: string; followedBy: RegExp 
   { group: "sql", word: "identified", followedBy: /\s/y },
   ...["INTO", "into", "Into"].map((word) => ({ group: "sql-insert" as const, word, followedBy: /\s/y })),
   ...["SETUSER", "setuser"].map((word) => ({ group: "redis-acl" as const, word, followedBy: / /y })),
+  { group: "redis-acl", word: "user", followedBy: / [\w.-]{1,60} (?:on|off|reset) /y },
+  { group: "redis-auth", word: "AUTH", followedBy: / \S{6,200}[ \t\r]{0,4}(?:\n|\\n|$)/y },
+  { group: "characters", word: "toCharArray", followedBy: /\(\)/y },
   ...CALLS,
   ...SPOKEN,
   { group: "expect", word: "send", followedBy: /(?: --| -s)? \\{0,8}["{]/y },

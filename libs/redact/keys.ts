@@ -137,6 +137,8 @@ function valueSpan(
   if (!quote) return bareSpan(text, named, at, place);
   const from = QUOTE.lastIndex;
   const to = closingQuote(text, from, quote[2] ?? "", (quote[1] ?? "").length);
+  if (isDirective(text, named) && isWholePassword(text.slice(from, to)))
+    return { start: from, end: to, kind };
   const form = isSqlPassword(text, named, from)
     ? "env"
     : isGivenPassword(text, named, at, to)
@@ -233,6 +235,10 @@ const isDirective = (text: string, { start, end, name, env }: SecretName): boole
     ? isLineStart(text, start) || /\bconfig set $/i.test(text.slice(Math.max(0, start - 12), start))
     : env && /(?:\bENV|\bset -[gxUl]{1,4}) $/.test(text.slice(Math.max(0, start - 10), start)));
 
+/** A quoted value of a setting of its own, with blanks in it as well. */
+const isWholePassword = (value: string): boolean =>
+  value.length >= 4 && value.length <= 256 && !isPlaceholder(value);
+
 /** A block of YAML: `password: |` and the value in the next line, indented. */
 function blockSpan(text: string, named: SecretName, at: number): Span | undefined {
   const from = skip(BLOCK, text, at);
@@ -294,6 +300,7 @@ function judged(text: string, start: number, end: number, named: SecretName, for
   const value = text.slice(start, end);
   const { name, sort, kind } = named;
   if (isSecretValue(value, sort, form)) return { start, end, kind };
+  if (SECRET_OF_APP.test(name) && form === "quoted" && isMadeUp(value)) return { start, end, kind };
   if (/auth$/i.test(name) && isBasic(value)) return { start, end, kind: "basic-auth" };
   if (/(?:mnemonic|phrase)$/i.test(name) && /^(?:[a-z]{3,8} ){11,23}[a-z]{3,8}$/.test(value))
     return { start, end, kind: "seed-phrase" };
@@ -301,6 +308,16 @@ function judged(text: string, start: number, end: number, named: SecretName, for
     ? { start, end, kind }
     : undefined;
 }
+
+/** What signs cookies and sessions is often typed by hand: secret: "Summer2024". */
+const SECRET_OF_APP = /(?:^|[^a-z])secret(?:_?key)?(?:_?base)?$|Secret(?:Key)?$/i;
+const isMadeUp = (value: string): boolean =>
+  isSecretValue(value, "password", "quoted") &&
+  value.length >= 8 &&
+  /\d/.test(value) &&
+  /[A-Z]/.test(value) &&
+  !/[./:]/.test(value) &&
+  !/^[A-Z][A-Z0-9_]*$/.test(value);
 
 const isFlag = (text: string, start: number): boolean =>
   text.charCodeAt(start) === 45 && (start === 0 || /[\s"'`=]/.test(text.charAt(start - 1)));

@@ -1,7 +1,8 @@
 // Finds passwords by the place where they stand in a file or a statement: .netrc, .pgpass, cookie jars, password
 // fields of forms, SQL, PowerShell. For finders.ts. What stands in such a place is a password however weak it
 // looks, unless it is a placeholder. Every pattern is bounded and starts at a cue, so that scanning stays linear.
-import { findCallPassword } from "./calls.ts";
+import type { CallGroup } from "./call-rules.ts";
+import { findCallPassword, findCharacters, type Which } from "./calls.ts";
 import type { Cue, CueGroup } from "./cues.ts";
 import { isTelling } from "./names.ts";
 import { findSecretObjects, OBJECT_READERS } from "./objects.ts";
@@ -33,8 +34,10 @@ const CREDENTIAL =
 /** What an expect script answers a prompt with. */
 const SEND = /send(?: --| -s)? \\{0,8}["{]([^"\n\\]{4,200})\\{1,8}[rn]/dy;
 
-/** ACL SETUSER app on >… */
-const ACL = /setuser [^\n>]{1,100}>([^\s"'`]{4,200})/diy;
+/** ACL SETUSER app on >…, and a line of the file of users: user app on >… */
+const ACL = /(?:set)?user [^\n>]{1,100}>([^\s"'`]{4,200})/diy;
+/** What a person types at the prompt of redis-cli; the protocols of mail name a method there: AUTH PLAIN, AUTH CRAM-MD5. */
+const REDIS_AUTH = /AUTH (?![A-Z\d-]+(?:\s|\\|$))([^\s"'`\\]{6,200})/dy;
 
 /** `cues` of all groups but "command". */
 export function findPlaces(text: string, cues: readonly Cue[], found: Span[]): void {
@@ -57,12 +60,11 @@ const READERS: Partial<Record<CueGroup, (text: string, at: number, found: Span[]
   expect(text, at, found) {
     if (/ass(?:word|phrase)/.test(text.slice(Math.max(0, at - 200), at))) take(text, SEND, at, [1], found);
   },
-  "call-after-user": (text, at, found) => findCallPassword(text, at, "after user", found),
-  "call-connect": (text, at, found) => findCallPassword(text, at, "connect", found),
-  "call-first": (text, at, found) => findCallPassword(text, at, 0, found),
-  "call-second": (text, at, found) => findCallPassword(text, at, 1, found),
-  "call-third": (text, at, found) => findCallPassword(text, at, 2, found),
-  "call-fourth": (text, at, found) => findCallPassword(text, at, 3, found),
+  ...callReaders(),
+  characters: findCharacters,
+  "redis-auth"(text, at, found) {
+    if (/(?:^|[\n>#]) ?$/.test(text.slice(Math.max(0, at - 2), at))) take(text, REDIS_AUTH, at, [1], found);
+  },
   powershell(text, at, found) {
     take(text, SECURE_STRING, at, [2], found);
     take(text, CREDENTIAL, at, [1], found);
@@ -81,6 +83,21 @@ const READERS: Partial<Record<CueGroup, (text: string, at: number, found: Span[]
   input: findPasswordField,
   ...OBJECT_READERS,
 };
+
+function callReaders(): Record<CallGroup, (text: string, at: number, found: Span[]) => void> {
+  const reader = (which: Which, sure: boolean) => (text: string, at: number, found: Span[]) =>
+    findCallPassword(text, at, { which, sure }, found);
+  return {
+    "call-after-user": reader("after user", false),
+    "sure-call-after-user": reader("after user", true),
+    "call-connect": reader("connect", false),
+    "call-first": reader(0, false),
+    "sure-call-first": reader(0, true),
+    "sure-call-second": reader(1, true),
+    "sure-call-third": reader(2, true),
+    "sure-call-fourth": reader(3, true),
+  };
+}
 
 const INSERT = /into\s{1,8}[\w."`\][]{1,80}\s{0,8}\(([^()]{1,1000})\)\s{0,40}values\s{0,40}/iy;
 const INSERTED = /\(\s{0,8}/y;

@@ -1,7 +1,7 @@
 // Finds a password that somebody writes down in a sentence: "the password is hunter2", "Das Kennwort lautet …",
 // "密码是…". For finders.ts. Such a password is weak, so what stands there must be no ordinary word: it has a digit or
 // a sign in it, and is no name of a thing in code.
-import { denseSecrets, spacedSecrets } from "../language/index.ts";
+import { denseSecrets, isStateOfSecret, spacedSecrets } from "../language/index.ts";
 import type { Cue } from "./cues.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Span } from "./shapes.ts";
@@ -39,7 +39,9 @@ const OTHERS = new RegExp(
   ].join("|"),
   "g",
 );
-const IS = new Set(spacedSecrets.is);
+const COPULA = new Set(spacedSecrets.is);
+const IS = new Set([...spacedSecrets.is, ...spacedSecrets.to]);
+const PLAIN_NAMES = new Set([...spacedSecrets.namesOfPlain, ...denseSecrets.names]);
 const NAMES = new Set(spacedSecrets.names);
 const DENSE = new RegExp(
   `^[^\\x00-\\x7f\\n]{0,12}?(?:${denseSecrets.is.join("|")}|[:：=])[ :：「『“"'\`]{0,3}([\\x21-\\x7e]{4,64})`,
@@ -66,7 +68,12 @@ export function findSpoken(text: string, cues: readonly Cue[], found: Span[]): v
     if (!value) {
       readBefore(text, name.index, found);
       readSentence(text, name.index, found);
-    } else push(from + value[0].length - (value[1] ?? "").length, value[1] ?? "", name[0], true, found);
+      continue;
+    }
+    const word = value[1] ?? "";
+    const start = from + value[0].length - word.length;
+    if (!push(start, word, name[0], true, found) && isPlainWord(name[0], word))
+      found.push({ start, end: start + word.length, kind: "password" });
   }
 }
 
@@ -87,9 +94,12 @@ function readBefore(text: string, at: number, found: Span[]): void {
 
 /** "пароль администратора …": a value without a word in front of it that says so is near, and is no word of any sort. */
 const MAX_APART = 3;
-const UNLIKE_A_WORD = /^(?![A-Za-z]+#\d+$)(?:(?=\S*\d)\S*[!#$%^&*?]|(?=\S*[A-Z])\S*\d+[A-Za-z]+\d)/;
+const UNLIKE_A_WORD =
+  /^(?![ -~])\p{L}{4,30}\d{2,6}$|^(?![A-Za-z]+#\d+$)(?:(?=\S*\d)\S*[!#$%^&*?]|(?=\S*[A-Z])\S*\d+[A-Za-z]+\d)/u;
 /** "log in with admin / …": accounts that exist everywhere. */
 const ACCOUNT = /(?<![\w./-])(?:admin|administrator|root|superuser|sysadmin|postgres|sa) \/ (\S{6,80})/gi;
+/** "with password hunter2" */
+const WORD_AND_NUMBER = /^[a-z]{5,20}\d{1,4}[.,;!]?$/;
 const LEET = /[a-z]\d[a-z]/;
 const NAME = /[^\s:=*]+(?: de passe)?/y;
 const WORD = /[^\s]+/g;
@@ -105,6 +115,8 @@ function readSentence(text: string, at: number, found: Span[]): number {
   let before = "";
   let count = 0;
   let isGiven = /^\*{0,2}:/.test(line);
+  /** password: "…" is a field of a form or of code. */
+  const isField = /^[\s*]{0,3}[:=]/.test(line);
   for (const { 0: word, index } of line.matchAll(WORD)) {
     read = from + index + word.length;
     if (word.length > MAX_LENGTH) return read;
@@ -112,7 +124,10 @@ function readSentence(text: string, at: number, found: Span[]): number {
     if (count++ > MAX_WORDS) return read;
     const isName = IS.has(before.toLowerCase()) || isGiven;
     if (isName || count === 1 || NAMES.has(before.toLowerCase()) || before === "/") {
-      if (push(from + index, word, name, isName || before === "/", found)) return read;
+      const isSure = isName || before === "/" || (count === 1 && WORD_AND_NUMBER.test(word));
+      if (push(from + index, word, name, isSure, found)) return read;
+      const isPlain = COPULA.has(before.toLowerCase()) || (isGiven && !isField);
+      if (isPlain && pushPlain(name, line, from, index, found)) return read;
     } else if (count <= MAX_APART && UNLIKE_A_WORD.test(word) && push(from + index, word, name, false, found))
       return read;
     if (word === "/" || (isName && /^[\w.@-]+$/.test(word) && line.startsWith(" / ", index + word.length))) {
@@ -125,6 +140,32 @@ function readSentence(text: string, at: number, found: Span[]): number {
     before = word;
   }
   return read;
+}
+
+const PHRASE = /^(\p{Ll}{4,20}(?: \p{Ll}{4,20}){3,7})[.!]?\s*$/u;
+const CLAUSE = /^[*_"'`«“„(]{0,3}(\p{L}[\p{L}-]{4,39}?)[*_"'`»”’)]{0,3}(?:[.,;!]|\s*$)/u;
+
+/** "The password is swordfish.", "the passphrase is …": a plain word that ends its clause and does not say how a password is. */
+function pushPlain(name: string, line: string, from: number, index: number, found: Span[]): boolean {
+  if (!PLAIN_NAMES.has(name.toLowerCase())) return false;
+  const rest = line.slice(index);
+  const phrase = /phrase/i.test(name) ? PHRASE.exec(rest)?.[1] : undefined;
+  const value = phrase ?? CLAUSE.exec(rest)?.[1] ?? "";
+  if (phrase ? isAboutSecret(name, phrase) : !isPlainWord(name, value)) return false;
+  const start = from + index + rest.indexOf(value);
+  found.push({ start, end: start + value.length, kind: "password" });
+  return true;
+}
+
+/** A phrase of random words may have one by chance. */
+const isAboutSecret = (name: string, phrase: string): boolean =>
+  phrase.split(" ").filter((word) => isStateOfSecret(name, word)).length > 1;
+
+/** No name of something in code, and no word that says how a password is. */
+function isPlainWord(name: string, value: string): boolean {
+  if (!/^\p{L}[\p{L}-]{4,39}$/u.test(value) || /\p{Ll}\p{Lu}/u.test(value)) return false;
+  if (value.split("-").some((part) => isStateOfSecret(name, part))) return false;
+  return value !== value.toUpperCase() && !PASSED_ON.test(value) && !isPlaceholder(value);
 }
 
 const OPENING_ALONE = /^[«“„「『"'`]$/;
@@ -146,8 +187,12 @@ function push(at: number, word: string, name: string, isNamed: boolean, found: S
   return true;
 }
 
+/** Letters of another script with a number at the end. */
+const FOREIGN = /^(?![ -~])\p{L}{4,30}[\d!#$%^&*]{1,6}$/u;
+
 function isSpoken(value: string, isNamed: boolean): boolean {
   const core = value.replace(/[.!?]+$/, "");
+  if (FOREIGN.test(core)) return isNamed || /\d$/.test(core);
   if (value.length < 6 || value.length > 64 || !/^[A-Za-z0-9][\x21-\x7e]*$/.test(core)) return false;
   if (/[()[\]{}<>=\\/,|`"']|[A-Za-z]\.[A-Za-z]|:\/\/|@\w+\.|&[a-z]+/.test(core) || isPlaceholder(core))
     return false;

@@ -135,6 +135,59 @@ describe("secrets told by what stands before them", () => {
     }
   });
 
+  it.each([
+    ['site.basic_auth "editor", "blueberry"', "blueberry"],
+    ["f.request :basic_auth, 'svc', 'mop-bucket'", "mop-bucket"],
+    ['keyStore.load(in, "grapefruit".toCharArray());', "grapefruit"],
+    ['new PBEKeySpec("seashell".toCharArray(), salt, 1000, 256)', "seashell"],
+    ['requirepass "two words here"', "two words here"],
+    ["user app on >Tangerine55 ~* +@all", "Tangerine55"],
+    ['redis.Redis("10.0.0.4", 6380, 2, "plumtree")', "plumtree"],
+    ["bcrypt.compare('jellyfish', user.hash)", "jellyfish"],
+    ["imap.login('jo@example.org', 'anemone')", "anemone"],
+    ["new Pool({ host: 'db', user: 'app', password: 'shrimp-boat' })", "shrimp-boat"],
+    ["session({ secret: 'Summer2024' })", "Summer2024"],
+    ["127.0.0.1:6379> AUTH Krill2019", "Krill2019"],
+  ])("takes a plain word that is the password of a call or a setting: %s", (text, password) => {
+    const [before = "", after = ""] = text.split(password);
+    expect(redact(text)).toMatch(/\[secret:(?:password|secret)\]/);
+    expect(redact(text).replace(/\[secret:\w+\]/, "")).toBe(before + after);
+  });
+
+  it.each([
+    ["The wifi password is barnacle, ask Tom for the other one.", "barnacle"],
+    ["pw for the vpn: tugboat", "tugboat"],
+    ["log in with password walrus2 and look", "walrus2"],
+    ["My passphrase is correct horse battery staple.", "correct horse battery staple"],
+    ["Das Passwort für staging ist Kirschbaum", "Kirschbaum"],
+    ["Пароль от стенда Сковорода42", "Сковорода42"],
+    ["пароль админки: кабачок", "кабачок"],
+    ["パスワードは sakura-mochi です", "sakura-mochi"],
+  ])("takes a plain word that a sentence names as the password: %s", (text, password) => {
+    expect(redact(text)).toBe(text.replace(password, "[secret:password]"));
+  });
+
+  it.each([
+    "The password is optional.",
+    "Your password is about to expire.",
+    "Enter your password to continue.",
+    "password is case-sensitive",
+    "the passphrase is kept only in memory while you work",
+    "credentials are loaded lazily.",
+    "Das Passwort ist zu kurz.",
+    "Le mot de passe est invalide.",
+    "La contraseña es obligatoria.",
+    "пароль слишком короткий",
+    "login('/home', 'dashboard')",
+    "labels: { username: 'Benutzer', password: 'Kennwort' }",
+    's = "leetcode".toCharArray();',
+    "AUTH CRAM-MD5",
+    'existingSecret: "redis-auth-01"',
+    "user data on disk > 4096 bytes",
+  ])("leaves what only speaks of a password: %s", (text) => {
+    expect(redact(text)).toBe(text);
+  });
+
   it("takes weak passwords where the place leaves no doubt", () => {
     expect(redact("DB_PASSWORD=swordfish")).toBe("DB_PASSWORD=[secret:password]");
     expect(redact("  password: Tiger#42x")).toBe("  password: [secret:password]");

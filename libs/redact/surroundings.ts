@@ -9,6 +9,9 @@ const ACCOUNT =
 /** user=jo;password=…, connect(host="h", user="a", passwd="…"), --username=jo --password=… */
 const BESIDE_USER =
   /(?:^|[\s;&?"',({])-{0,2}(?:user(?:name| id)?|uid|login|host|server|dbname)\s?=\s?["']?[^;&\s,"']{0,60}["']?[;&,\s]\s?$/i;
+/** { host: "h", password: "…" }, { username: "jo", password: "…" }; a form's labels are no accounts, they begin with a capital. */
+const BESIDE_ACCOUNT =
+  /(?:^|[\s"'({,])(?:(host|server|database|port)|user(?:name)?|login|name|email)["']?\s?:\s?["']?([^,\s"']{1,60})["']?,\s{1,2}["']?$/i;
 /** The passphrase of a wireless network. */
 const BESIDE_NETWORK = /(?:ssid=["']?[^"'\n]{1,40}["']?|key-mgmt=[\w-]{1,20})\s{1,16}$/i;
 const PROMPT = /(?:\b(?:enter|new|retype|current|old|temporary|initial)|'s|sudo\]) $/i;
@@ -17,13 +20,25 @@ const WORD = /^[A-Za-z][\w!#%+~-]{5,63}$/;
 export const PASSED_ON =
   /pass|pwd|secret|token|auth|setting|input|string|undefined|(?:^|_)(?:env|conf|param|arg|valu|field)/i;
 
+/** Whether even this plain word is a password, where nothing else may stand. */
+export function isPlainPassword(value: string): boolean {
+  return WORD.test(value) && !PASSED_ON.test(value) && !isPlaceholder(value);
+}
+
+function isBesideAccount(before: string, value: string): boolean {
+  const beside = BESIDE_ACCOUNT.exec(before);
+  if (!beside) return false;
+  return beside[1] !== undefined || (/^[a-z]/.test(value) && beside[2] !== value);
+}
+
 /** `name` ends at `end`, its value is between `from` and `to`. */
 export function leavesNoDoubt(text: string, name: string, end: number, from: number, to: number): boolean {
   const value = text.slice(from, to);
-  if (!WORD.test(value) || PASSED_ON.test(value) || isPlaceholder(value)) return false;
+  if (!isPlainPassword(value)) return false;
   const start = end - name.length;
   const before = text.slice(Math.max(0, start - 90), start);
   const between = text.slice(end, from);
+  if (/:\s?["']$/.test(between) && isBesideAccount(before, value)) return true;
   if (between.startsWith("=") || /["'`]$/.test(between))
     return (
       ACCOUNT.test(name) ||

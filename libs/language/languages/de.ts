@@ -55,7 +55,14 @@ export const german: LanguageWords = {
   counted: "",
   endings: "",
   abbreviations: "z.b d.h u.a bzw ca ggf evtl usw vgl inkl o.ä s.o s.u u.u i.d.r",
-  secrets: { password: "passwort|kennwort|zugangsdaten", is: "ist|lautet|war|auf|zu", as: "als" },
+  secrets: {
+    password: "passwort|kennwort|zugangsdaten",
+    is: "ist|lautet|war",
+    to: "auf|zu",
+    as: "als",
+    states:
+      "falsch|richtig|leer|kurz|lang|länger|stark|schwach|sicher|unsicher|weg|dort|hier|neu|alt|geheim|bekannt|unbekannt|nicht|noch|schon|immer|jetzt|wieder|überall|Pflicht|Zeichenkette|Feld|Text|\\p{L}+(?:t|en|bar|ig|lich|isch|los|voll|haft|ell|iv)",
+  },
   times: { asks: "wann", names: "gestern|heute|morgen", week: "woche", yesterday: "gestern", today: "heute" },
   english: `
     abbrech,abbruch,abgebroch=abort; abfrag=query; abgelauf,ablaufdat=expire; abhängigkeit=dependency;

@@ -109,7 +109,14 @@ export const english: LanguageWords = {
   endings: "",
   abbreviations:
     "e.g i.e eg ie etc vs cf approx resp incl excl max min no nr fig vol sec ch pp ed est dept inc ltd co corp st mr mrs ms dr prof sr jr v a.k.a aka",
-  secrets: { password: "password|passphrase|passcode|credentials|PIN|pw", is: "is|was|to|are", as: "as|for" },
+  secrets: {
+    password: "password|passphrase|passcode|credentials|PIN|pw",
+    is: "is|was|are",
+    to: "to",
+    as: "as|for",
+    states:
+      "wrong|weak|strong|short|long|right|correct|plain|blank|secret|safe|secure|unsafe|insecure|simple|known|unknown|shown|hidden|sent|kept|reset|unset|there|where|gone|fine|good|longer|shorter|stronger|weaker|never|always|still|already|again|also|just|only|instead|ready|empty|text|string|hash|hashes|plaintext|cleartext|sensitive|unique|this|that|these|those|what|which|when|used|same|different|something|nothing|everything|anything|none|null|undefined|valid|invalid|numeric|stale|public|local|global|below|above|inside|outside|under|more|less|most|least|your|yours|ours|mine|theirs|them|then|bcrypt|scrypt|argon|base64|enough|either|needed|fresh|dead|live|random|being|both|mandatory|out|in|on|up|back|part|from|with|without|about|after|before|because|whatever|somewhere|lowercase|uppercase|(?=[a-z]{6})[a-z-]+(?:ed|ing|able|ible|ary|ory|ent|ant|al|ous|ful|less|ive|ly|ic)|else|anywhere|elsewhere|written|stolen|broken|forgotten|given|taken|chosen|other|another|every|each|must|should|will|would|have|been",
+  },
   times: {
     asks: "when|since when|how long|(?:what|which) (?:date|month|year|day|time)",
     names: "yesterday|today|tonight|tomorrow|recently|ago|since",

@@ -47,7 +47,14 @@ export const spanish: LanguageWords = {
   counted: "",
   endings: "",
   abbreviations: "p.ej ej pág núm",
-  secrets: { password: "contraseña|clave", is: "es|era|a", as: "como" },
+  secrets: {
+    password: "contraseña|clave",
+    is: "es|era",
+    to: "a",
+    as: "como",
+    states:
+      "corta|larga|débil|fuerte|segura|vacía|nueva|falsa|correcta|cadena|siempre|nunca|\\p{L}+(?:da|do|ta|to|ble|ria|rio|nte|osa|oso|iva|ivo|al)",
+  },
   times: { asks: "cuándo|cuando", names: "ayer", week: "semana", yesterday: "ayer", today: "hoy" },
   english: `
     abort,cancel=abort cancel; abrir,abier=open; acceso,acced=access; activ=enable; actualiz=update;

@@ -47,7 +47,14 @@ export const french: LanguageWords = {
   counted: "",
   endings: "",
   abbreviations: "p.ex ex env par.ex",
-  secrets: { password: "mot de passe|mots de passe", is: "est|était|à|sera", as: "comme" },
+  secrets: {
+    password: "mot de passe|mots de passe",
+    is: "est|était|sera",
+    to: "à",
+    as: "comme",
+    states:
+      "faux|vide|court|long|faible|fort|perdu|chaîne|valide|invalide|exacte|incorrecte|trop|encore|toujours|jamais|bien|dans|\\p{L}+(?:é|ée|és|able|ible|oire|ant|ent|eux|if|ique|it|is|ct|al|el|te|rt)",
+  },
   times: { asks: "quand", names: "hier|demain", week: "semaine", yesterday: "hier", today: "aujourd['’]hui" },
   english: `
     abandonn=abort; accès,accéd=access; activ=enable; adress=address url; affich=show display; ajout=add;

@@ -23,7 +23,7 @@ export const japanese: LanguageWords = {
   counted: "回|倍|秒|分|時間|日|個",
   endings: "",
   abbreviations: "",
-  secrets: { password: "パスワード|暗証番号", is: "は|を|が", as: "を|で" },
+  secrets: { password: "パスワード|暗証番号", is: "は|を|が", to: "", as: "を|で", states: "" },
   times: { asks: "いつ", names: "", week: "週", yesterday: "昨日", today: "今日" },
   english: "",
   intents: {

@@ -22,7 +22,7 @@ export const korean: LanguageWords = {
   counted: "번|배|시간|개",
   endings: "",
   abbreviations: "",
-  secrets: { password: "비밀번호|암호|패스워드", is: "는|은|를|을|가|이", as: "을|를" },
+  secrets: { password: "비밀번호|암호|패스워드", is: "는|은|를|을|가|이", to: "", as: "을|를", states: "" },
   times: { asks: "언제", names: "", week: "주일|이번 주|지난주", yesterday: "어제", today: "오늘" },
   english: "",
   intents: {

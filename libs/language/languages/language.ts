@@ -59,8 +59,11 @@ export interface LanguageWords {
   endings: string;
   /** Words that end with a dot inside a sentence. */
   abbreviations: string;
-  /** "The password is …": what a password is called, and the words between it and its value. */
-  secrets: { password: string; is: string; as: string };
+  /**
+   * "The password is …": what a password is called, the words between it and its value ("is", "changed to"), and words that say how a password
+   * is (wrong, required); "" where no plain word is taken for a password.
+   */
+  secrets: { password: string; is: string; to: string; as: string; states: string };
   /**
    * Words of software work in English, for questions in another language than the work's: beginnings of words, and what they
    * mean: "lösch,gelösch=delete remove; …".

@@ -15,6 +15,8 @@ export const arabicBeginning = /^(?:وال|بال|كال|فال|لل|ال)/u;
 /** What a password is called in Dutch, Italian, Polish, Turkish, Czech and the Scandinavian languages, and "is". */
 export const otherSecrets = {
   password: "wachtwoord|hasło|şifre|parola|heslo|lösenord|passord|adgangskode",
-  is: "is|è|to|je|är|er",
+  is: "is|è|je|är|er",
+  to: "to",
   as: "als|come|jako|olarak|ako|som",
+  states: "",
 };

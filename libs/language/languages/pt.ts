@@ -47,7 +47,14 @@ export const portuguese: LanguageWords = {
   counted: "",
   endings: "",
   abbreviations: "p.ex ex p.e",
-  secrets: { password: "senha|palavra-passe", is: "é|era|para", as: "como" },
+  secrets: {
+    password: "senha|palavra-passe",
+    is: "é|era",
+    to: "para",
+    as: "como",
+    states:
+      "curta|longa|fraca|forte|segura|vazia|nova|falsa|correta|cadeia|sempre|nunca|\\p{L}+(?:da|do|ta|to|vel|ria|rio|nte|osa|oso|iva|ivo|al)",
+  },
   times: { asks: "quando", names: "ontem", week: "semana", yesterday: "ontem", today: "hoje" },
   english: "",
   intents: {

@@ -22,7 +22,13 @@ export const chinese: LanguageWords = {
   counted: "次|倍|秒|分|小时|天|日|个",
   endings: "",
   abbreviations: "",
-  secrets: { password: "密码|密碼|口令", is: "是|为|為|改成|改为|设为", as: "作为|作為|当作|作" },
+  secrets: {
+    password: "密码|密碼|口令",
+    is: "是|为|為|改成|改为|设为",
+    to: "",
+    as: "作为|作為|当作|作",
+    states: "",
+  },
   times: { asks: "什么时候", names: "", week: "周", yesterday: "昨天", today: "今天" },
   english: `
     部署,上线=deploy; 发布=release publish; 版本=version; 测试=test; 失败=fail; 报错,错误=error; 缺陷=bug; 修复,解决=fix; 构建,编译=build
