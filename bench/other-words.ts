@@ -1,4 +1,4 @@
-// A store of 5,000 notes, and questions that ask for thirty of them in other words: a note and its question share hardly
+// A store of 5,000 notes, and questions that ask for seventy of them in other words: a note and its question share hardly
 // a content word, while thousands of other notes share a common one. For bench/search.ts. Deterministic.
 
 import { createEvaluation } from "../src/journeys/eval/eval.ts";
@@ -108,6 +108,133 @@ const held: readonly Pair[] = [
   [
     "The landing page loads its fonts last, which took 900 ms off the first paint",
     "website performance tuning",
+  ],
+  [
+    "Avatars are stored in an S3 bucket in Frankfurt and served through CloudFront",
+    "where do profile pictures live",
+  ],
+  ["We dropped Jenkins; builds run on GitHub Actions with self-hosted ARM machines", "what runs our CI"],
+  [
+    "Emails go out through Postmark, because SendGrid mail landed in spam folders",
+    "which provider delivers our mail",
+  ],
+  [
+    "The checkout hung because two transactions took the stock rows in opposite order; rows are locked by id now",
+    "deadlock when customers pay",
+  ],
+  [
+    "Prices are kept as integer cents; floats gave rounding differences on invoices",
+    "how do we represent money",
+  ],
+  [
+    "German umlauts in uploaded file names broke the ZIP download; names are encoded as UTF-8 now",
+    "special characters in attachments were garbled",
+  ],
+  [
+    "The nightly import was doubled after the clocks changed; the cron now runs in UTC",
+    "daylight saving time bug",
+  ],
+  [
+    "Feature flags come from a YAML file in the repository, not from LaunchDarkly",
+    "how do we switch features on and off",
+  ],
+  [
+    "The iOS app crashed on launch because a nil user was unwrapped after logout",
+    "iphone null pointer after signing out",
+  ],
+  [
+    "Retries back off exponentially with jitter, at most five attempts",
+    "what happens when a call to an external service fails",
+  ],
+  [
+    "Only members of the platform team may approve changes below infra/",
+    "who reviews terraform pull requests",
+  ],
+  [
+    "We delete accounts for good thirty days after the request, as GDPR wants",
+    "how soon is a user's data erased",
+  ],
+  [
+    "The search page was slow since every keystroke sent a query; input is debounced by 300 ms",
+    "why was typing in the search box sluggish",
+  ],
+  [
+    "Docker images shrank from 1.2 GB to 180 MB after the switch to Alpine and a multi-stage build",
+    "make containers smaller",
+  ],
+  [
+    "Tests that need a browser run in Playwright; Cypress was removed",
+    "which tool drives our end-to-end tests",
+  ],
+  [
+    "Webhooks are signed with HMAC-SHA256 and refused when older than five minutes",
+    "how do we verify incoming callbacks",
+  ],
+  [
+    "The dashboard counted bots as visitors; known crawlers are filtered out",
+    "traffic numbers were too high",
+  ],
+  [
+    "Redis evicted sessions under load because maxmemory-policy was allkeys-lru",
+    "people were suddenly thrown out of their accounts",
+  ],
+  [
+    "Translations are pulled from Crowdin every Monday and committed by a bot",
+    "where do the localized strings come from",
+  ],
+  [
+    "Uploads above 50 MB go straight to storage with a presigned URL, past the API",
+    "how are big files sent to us",
+  ],
+  ["Orders over 200 euros ship for free inside the EU", "when do customers not pay for delivery"],
+  [
+    "The mobile build is signed with a certificate that lapses in November",
+    "what has to be renewed before winter for the app",
+  ],
+  ["Kafka was replaced by a Postgres table with SKIP LOCKED", "how do we pass messages between services now"],
+  ["A customer's VAT number is checked against VIES once, at sign-up", "tax id validation"],
+  [
+    "The map tiles come from our own server, since Mapbox got too expensive",
+    "why did we stop paying for cartography",
+  ],
+  [
+    "Screen readers skipped the modal, because focus stayed behind it; focus is trapped now",
+    "accessibility bug with dialogs",
+  ],
+  ["Logs older than two weeks are moved to Glacier", "what happens to old output of the servers"],
+  [
+    "The scheduler picked the same task on both machines until we added an advisory lock",
+    "work was done twice by different hosts",
+  ],
+  ["Only Anna and Piotr hold the keys of the production vault", "who can get at live secrets"],
+  ["We test against Node 18, 20 and 22; Bun is not supported", "on which runtimes must it work"],
+  [
+    "The invoice PDF lost its logo, since the renderer may not load remote images",
+    "picture missing on bills",
+  ],
+  ["Dark mode follows the operating system and can be overridden in the settings", "theme selection"],
+  ["The importer reads CSV with semicolons when Excel wrote it in Germany", "separator of spreadsheets"],
+  [
+    "A failed payment is tried again after one, three and seven days, then the subscription ends",
+    "what if somebody's card is declined",
+  ],
+  [
+    "CORS allowed any origin on staging and that slipped into production in May",
+    "security incident with cross-site requests",
+  ],
+  ["The autocomplete index is rebuilt every night at two", "when are suggestions refreshed"],
+  [
+    "We say 'workspace', never 'tenant', in everything a customer reads",
+    "naming of accounts in the interface",
+  ],
+  ["Photos keep their EXIF orientation, but GPS data is stripped", "do we remove location from images"],
+  [
+    "The retry storm in March took the gateway down; clients now honour Retry-After",
+    "outage caused by too many repeated calls",
+  ],
+  [
+    "Branches live at most three days; longer work hides behind a flag",
+    "how long may a pull request stay open",
   ],
 ];
 

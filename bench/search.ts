@@ -33,7 +33,7 @@ const flags = readFlags({
     about: 'documents in the scale part; "" for none; 1000000 takes an hour',
   },
   ways: { value: "LIST", default: "bare,text,meaning,both", about: "of searching the data sets" },
-  otherWords: { about: "ask 5,000 notes for thirty of them in other words" },
+  otherWords: { about: "ask 5,000 notes for seventy of them in other words" },
   cache: { value: "FILE", about: "keeps vectors of texts, so that the next run need not make them again" },
   json: { about: "the figures as JSON" },
 });

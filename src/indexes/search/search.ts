@@ -7,6 +7,7 @@ import { candidatesOf, withNeighbours } from "./candidates.ts";
 import { type ConversationsOf, createCatalog, hasBit, type ScopeBits } from "./catalog.ts";
 import { contrastOf, crowd } from "./contrast.ts";
 import { type Coverage, createCoverages } from "./coverage.ts";
+import { alsoLeastCrowded } from "./crowding.ts";
 import { wordIndex } from "./documents.ts";
 import { type Fused, fuse, type Retrievers, spreadOf } from "./fuse.ts";
 import { askingDocuments, rowsWithin } from "./narrow.ts";
@@ -294,7 +295,13 @@ export function openSearch(
     const near = await vectors.search(query, perRetriever, place);
     const around = contrast ? near.hits.slice(0, crowd).map(({ key }) => key) : [];
     const apart = await contrastOf(db, embedder.id, query, around);
-    return apart ? { query: apart, near: await vectors.search(apart, perRetriever, place) } : { query, near };
+    if (!apart) return { query, near };
+    const { hits, spread } = await vectors.search(apart, perRetriever, place);
+    const cosines = await vectors.scoresOf(
+      query,
+      hits.map(({ key }) => key),
+    );
+    return { query: apart, near: { hits: await alsoLeastCrowded(db, embedder.id, hits, cosines), spread } };
   }
 
   async function rowsOf(

@@ -25,8 +25,8 @@ const defaultWaitMs = 10_000;
 /** For callers that wait until the model is loaded, also on a busy machine. */
 const waitMs = 60_000;
 const quickMs = 150;
-/** Half of the rows may be what is nearest by meaning alone, where common words would leave it out. */
-const nearestOf = (limit: number) => Math.ceil(limit / 2);
+/** So many rows may be what is nearest by meaning alone, where common words would leave it out. */
+const nearestOf = (limit: number) => Math.ceil(0.6 * limit);
 /** So many are looked for: several may become one, and one session may have most of them. */
 const toFind = (limit: number) => Math.max(60, 4 * limit);
 
