@@ -2,6 +2,7 @@
 // here; of what the child writes only the fields that a program may determine are taken.
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import { feed, type Outer } from "./outer.ts";
 import { memoryOf } from "./process-tree.ts";
 import {
@@ -114,7 +115,10 @@ async function run(
     end(child);
   });
   child.stdin?.end(`${JSON.stringify(program)}\n`);
-  const line = await Promise.race([lines.next(), ended.then(() => null)]);
+  const written = lines.next();
+  // The end of a process may be heard of before the last it wrote. What escaped its end may hold the pipe open.
+  const last = ended.then(() => Promise.race([written, pause(graceMs, null)]));
+  const line = await Promise.race([written, last]);
   clearInterval(watch);
   // Many programs end before the first look.
   measure();
