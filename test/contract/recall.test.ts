@@ -288,21 +288,31 @@ forEachStore((open) => {
     });
   });
 
-  test("hooks can see which files have something to inject as soon as a new project is stored", async () => {
+  test("hooks can see which files have something to inject as soon as their turn is stored, however late", async () => {
     const memory = await open();
     const list = join(memory.paths.openings, project, "@");
     await recall(memory, start("now"));
     await until("the folder is awaited", () => memory.openings.awaited.has(project));
     expect(existsSync(list)).toBe(false);
     const edit = { tool: "Edit", toolUseId: "t1", status: "ok", output: null } as const;
-    const input = { file_path: `${project}/src/dates.ts`, old_string: "a", new_string: "b" };
+    const inFile = (name: string) => ({
+      file_path: `${project}/src/${name}`,
+      old_string: "a",
+      new_string: "b",
+    });
     const text = "Weeks began on Sunday because `weekStart` in dates.ts took the zone of the machine.";
     await capture(memory, [
-      { ...host, type: "tool", sessionId: "now", ...edit, input, at: at(33) },
+      { ...host, type: "tool", sessionId: "now", ...edit, input: inFile("dates.ts"), at: at(33) },
       { ...host, type: "reply", sessionId: "now", messageId: "m1", text, at: at(34) },
     ]);
     expect(existsSync(join(list, "src/dates.ts@"))).toBe(true);
     expect(memory.openings.awaited.size).toBe(0);
+    const late = { ...host, sessionId: "late" };
+    await capture(memory, [
+      { ...late, type: "tool", ...edit, toolUseId: "t2", input: inFile("weeks.ts"), at: at(31) },
+      { ...late, type: "reply", messageId: "m2", text: "Weeks in weeks.ts begin on Monday.", at: at(32) },
+    ]);
+    expect(existsSync(join(list, "src/weeks.ts@"))).toBe(true);
   });
 
   test("a sub-agent gets what answers its own prompt", async () => {

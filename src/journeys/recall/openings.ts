@@ -7,6 +7,7 @@ import { filesToResolve } from "../../indexes/codemap/files.ts";
 import type { Touch } from "../../indexes/openings.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { HookEvent } from "../../protocol/hook.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { anchoredFiles } from "../../rooms/anchors/room.ts";
 import { findProject } from "../../rooms/projects/room.ts";
 import { recentTurns } from "../../rooms/turns/room.ts";
@@ -19,8 +20,8 @@ const maxFiles = 10_000;
 const turnsRead = 2_000;
 /** The files worked on last: an edit may break calls of what they define. Others are noted when they are opened. */
 const maxCalledFiles = 400;
-/** What can come of one capture. */
-const newTurnsRead = 3;
+/** More than one capture changes; a turn that is captured late need not be the newest. */
+const newTurnsRead = 8;
 /** Folders of new projects; the list is for hooks that ask at every file, and they ask again. */
 const maxAwaited = 100;
 /** The answer for a waiting hook comes first. */
@@ -64,19 +65,23 @@ async function* touchesOf(memory: Memory, projectDir: string, projectId: string)
   for (const path of await filesWithDanglingCalls(memory.db, projectId, maxFiles))
     yield { path, sessionId: null };
   const turns = await recentTurns(memory.db, { projectId, limit: turnsRead });
-  followed(memory).set(projectId, turns[0]?.endedAt ?? "");
+  newestRead(memory).set(projectId, endsOf(turns.slice(0, newTurnsRead)));
   for (const turn of turns.toReversed()) yield* filesSpokenOf(turn);
   for (const path of await anchoredFiles(memory.db, projectId, { limit: maxFiles }))
     yield { path, sessionId: null };
 }
 
-/** The end of the last turn that was read of each project, for each open memory. */
-const ends = new WeakMap<Memory, Map<string, string>>();
+/** Of each project of an open memory: the newest turns that were read, and when each ended. */
+const newest = new WeakMap<Memory, Map<string, Map<string, string>>>();
 
-function followed(memory: Memory): Map<string, string> {
-  const known = ends.get(memory) ?? new Map<string, string>();
-  ends.set(memory, known);
+function newestRead(memory: Memory): Map<string, Map<string, string>> {
+  const known = newest.get(memory) ?? new Map<string, Map<string, string>>();
+  newest.set(memory, known);
   return known;
+}
+
+function endsOf(turns: readonly Turn[]): Map<string, string> {
+  return new Map(turns.map(({ id, endedAt }) => [id, endedAt]));
 }
 
 /** Called after a capture: the project of a folder may be stored now, and what was captured is news for other sessions. */
@@ -87,12 +92,13 @@ export async function followOpenings(memory: Memory): Promise<void> {
   await followNews(memory);
 }
 
+/** Not what ended last: a hook that waits is captured before files that other sessions left in the inbox earlier. */
 async function followNews(memory: Memory): Promise<void> {
   for (const projectId of memory.openings.projects()) {
     const turns = await recentTurns(memory.db, { projectId, limit: newTurnsRead });
-    const before = followed(memory).get(projectId) ?? "";
-    for (const turn of turns.filter(({ endedAt }) => endedAt > before).reverse())
+    const before = newestRead(memory).get(projectId);
+    for (const turn of turns.filter(({ id, endedAt }) => before?.get(id) !== endedAt).reverse())
       for (const touch of filesSpokenOf(turn)) memory.openings.touch(projectId, touch);
-    followed(memory).set(projectId, turns[0]?.endedAt ?? before);
+    newestRead(memory).set(projectId, endsOf(turns));
   }
 }
