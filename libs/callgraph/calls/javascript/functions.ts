@@ -2,7 +2,8 @@
 
 import { type Alloc, allocKind, functionFlag, type Parameter } from "../summary.ts";
 import { none } from "../syntax.ts";
-import { assignTo, value } from "./expressions.ts";
+import { value } from "./expressions.ts";
+import { assignTo } from "./patterns.ts";
 import { bindBlock, type Context, declare, hoistVars, namesIn, place, type Scope } from "./scopes.ts";
 import { statements } from "./statements.ts";
 import { declareType, typeParameters } from "./types.ts";

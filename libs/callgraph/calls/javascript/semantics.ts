@@ -4,12 +4,14 @@ import { guessAnyKey } from "../any-key.ts";
 import { objectKind } from "../heap.ts";
 import { fillInOrder, takePart } from "../parts.ts";
 import type { Semantics, Solver } from "../solver.ts";
-import { allocKind, callAt, callFlag, functionFlag, op, openEnd } from "../summary.ts";
-import { type Arguments, argumentsOf, linkArguments, plainArguments } from "./arguments.ts";
+import { allocKind, callAt, callFlag, functionFlag, op } from "../summary.ts";
+import { type Arguments, argumentsOf, plainArguments } from "./arguments.ts";
 import { callBuiltin, callFunctionMethod } from "./builtins.ts";
 import { callCollection, callUnknown } from "./collections.ts";
 import { giveElements } from "./elements.ts";
+import { construct, enter } from "./entering.ts";
 import { Exports } from "./exports.ts";
+import { loadKey, storeKey } from "./keys.ts";
 import type { JavaScriptModules } from "./modules.ts";
 import { Objects } from "./objects.ts";
 import { callbackTypes, giveContext, sealTypes } from "./typed.ts";
@@ -156,40 +158,11 @@ export class JavaScriptSemantics implements Semantics {
   }
 
   loadKey(object: number, key: number, to: number, site: number): void {
-    const { solver } = this;
-    const collection = this.objects.collection(object);
-    if (collection === "set" || collection === "generator" || collection === "map") {
-      this.element(object, to, site);
-      return;
-    }
-    const start = this.startOf(key);
-    const take = (variable: number): void =>
-      solver.each(variable, (value) => this.loaded(value, to, site, object));
-    if (start === null) {
-      const variable = this.property(object, solver.heap.a[key] as number);
-      if (variable >= 0) take(variable);
-    } else if (
-      solver.heap.kind[object] !== objectKind.constant &&
-      solver.once(start === "" ? "any" : `any ${start}`, object, to)
-    ) {
-      solver.watch(object, (name, variable) => {
-        if (name !== this.objects.proto && (name < 0 || solver.text(name).startsWith(start))) take(variable);
-      });
-      if (start !== "") this.objects.eachMember(object, start, (name) => take(this.property(object, name)));
-    }
-  }
-
-  /** How a key begins of which no more is known; null for a key that is known. */
-  private startOf(key: number): string | null {
-    const { solver } = this;
-    if (key < 0 || solver.heap.kind[key] !== objectKind.constant) return "";
-    const text = solver.text(solver.heap.a[key] as number);
-    return text.endsWith(openEnd) ? text.slice(0, -openEnd.length) : null;
+    loadKey(this, object, key, to, site);
   }
 
   storeKey(object: number, key: number, from: number, site: number): void {
-    const isKnown = this.startOf(key) === null;
-    this.store(object, isKnown ? (this.solver.heap.a[key] as number) : this.solver.any, from, site);
+    storeKey(this, object, key, from, site);
   }
 
   element(object: number, to: number, site: number): void {
@@ -325,7 +298,7 @@ export class JavaScriptSemantics implements Semantics {
     const a = heap.a[callee] as number;
     switch (heap.kind[callee]) {
       case objectKind.function:
-        this.enter(site, callee, receiver, args, to, isNew);
+        enter(this, site, callee, { receiver, args, to, isNew });
         return;
       case objectKind.property: {
         const got = solver.variable();
@@ -334,7 +307,7 @@ export class JavaScriptSemantics implements Semantics {
         return;
       }
       case objectKind.class:
-        this.construct(site, callee, args, to, []);
+        construct(this, site, callee, args, to);
         return;
       case objectKind.bound: {
         const held = this.boundArguments.get(callee);
@@ -376,7 +349,7 @@ export class JavaScriptSemantics implements Semantics {
   /** Arguments that bind() gave in advance. */
   readonly boundArguments = new Map<number, number[]>();
 
-  private recordAt(site: number, target: number): void {
+  recordAt(site: number, target: number): void {
     if (site >= 0) this.solver.record(site, target);
   }
 
@@ -384,68 +357,6 @@ export class JavaScriptSemantics implements Semantics {
   private settlePromise(promise: number, name: string, given: number): void {
     if (name === "resolve") this.awaitAll(given, this.solver.field(promise, this.objects.value));
     else this.solver.copy(given, this.solver.field(promise, this.objects.reason));
-  }
-
-  private enter(
-    site: number,
-    callee: number,
-    receiver: number,
-    args: Arguments,
-    to: number,
-    isNew: boolean,
-  ): void {
-    const { solver, objects } = this;
-    const alloc = solver.allocOf(callee);
-    if ((alloc.flags & functionFlag.bodiless) === 0) this.recordAt(site, callee);
-    const self = solver.own(callee, alloc.self);
-    linkArguments(this, callee, alloc, args);
-    if (receiver >= 0 && !isNew) solver.add(self, receiver);
-    if (args.receiver >= 0) solver.copy(args.receiver, self);
-    if (args.throws !== undefined) solver.copy(solver.own(callee, alloc.throws), args.throws);
-    const result = solver.own(callee, alloc.value);
-    if (isNew) {
-      const instance = objects.instance(callee);
-      solver.add(self, instance);
-      solver.add(to, instance);
-      solver.copy(result, to);
-    } else if ((alloc.flags & functionFlag.generator) !== 0)
-      solver.add(to, solver.heap.object(objectKind.generator, callee));
-    else if ((alloc.flags & functionFlag.async) !== 0) {
-      const promise = objects.made("promise", -callee - 2);
-      if (!solver.hasField(promise, objects.value)) {
-        this.awaitAll(result, solver.field(promise, objects.value));
-        solver.copy(solver.own(callee, alloc.throws), solver.field(promise, objects.reason));
-      }
-      solver.add(to, promise);
-    } else solver.copy(result, to);
-  }
-
-  /** new X(), or super() when a receiver is given; `below` are the classes that led here, for what extends itself. */
-  private construct(site: number, callee: number, args: Arguments, to: number, below: number[]): void {
-    const { solver, objects } = this;
-    const isFirst = below.length === 0;
-    if (isFirst) this.recordAt(site, callee);
-    const instance = objects.instance(callee);
-    if (isFirst && args.receiver < 0) {
-      objects.noteMade(callee);
-      solver.add(to, instance);
-    }
-    const alloc = solver.allocOf(callee);
-    const own = alloc.fields?.find(([name]) => name === "constructor");
-    const run = (made: number): void => {
-      const shape = solver.allocOf(made);
-      linkArguments(this, made, shape, args);
-      if (args.receiver >= 0) solver.copy(args.receiver, solver.own(made, shape.self));
-      if (args.throws !== undefined) solver.copy(solver.own(made, shape.throws), args.throws);
-    };
-    if (own) {
-      solver.each(solver.own(callee, own[1]), run);
-      return;
-    }
-    objects.eachBase(callee, (base) => {
-      if (solver.heap.kind[base] === objectKind.class && base !== callee && !below.includes(base))
-        this.construct(site, base, args, -1, [...below, callee]);
-    });
   }
 
   // --- guesses -----------------------------------------------------------------------------------------------------

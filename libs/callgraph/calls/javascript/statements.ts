@@ -3,8 +3,9 @@
 import { type Alloc, allocKind, callFlag } from "../summary.ts";
 import { none } from "../syntax.ts";
 import { readClass } from "./classes.ts";
-import { assignTo, value } from "./expressions.ts";
+import { value } from "./expressions.ts";
 import { readFunction } from "./functions.ts";
+import { assignTo } from "./patterns.ts";
 import {
   bindBlock,
   bindingOf,

@@ -4,6 +4,7 @@
 import type { Tree } from "../../tree.ts";
 import type { FileSummary } from "../summary.ts";
 import { none, Reader } from "../syntax.ts";
+import { expressionOf, partsOf, type Scope, unwrapped } from "./expressions.ts";
 import type { Expression, Facts, TypeFact, TypeName } from "./facts.ts";
 import { readImports } from "./imports.ts";
 import { nameOf, typeNameOf } from "./names.ts";
@@ -19,13 +20,6 @@ const typeKinds = new Set(
   protocol_declaration`.split(/\s+/),
 );
 const maxDepth = 300;
-
-interface Scope {
-  parent: Scope | undefined;
-  type: string;
-  caller: number;
-  locals: Map<string, Expression>;
-}
 
 export function summariseNamed(path: string, tree: Tree): FileSummary {
   const front = new Front(new Reader(tree));
@@ -203,7 +197,7 @@ class Front {
         type,
         reader.kind(node) === "enhanced_for_statement" || value === none
           ? undefined
-          : this.expression(value, scope),
+          : expressionOf(reader, value, scope),
       );
     }
   }
@@ -218,7 +212,8 @@ class Front {
     if (isField && type) this.typeFact(scope.type, declaration).fields.push([name, type]);
     const value =
       reader.child(one, "value") === none ? reader.child(one, "initializer") : reader.child(one, "value");
-    if (!isField) this.hold(scope, name, type, value === none ? undefined : this.expression(value, scope));
+    if (!isField)
+      this.hold(scope, name, type, value === none ? undefined : expressionOf(reader, value, scope));
   }
 
   private assigned(node: number, kind: string, scope: Scope): void {
@@ -231,7 +226,7 @@ class Front {
     names.forEach((name, at) => {
       const text = reader.textOf(name).replace(/^\$/, "");
       if (!/^\w+$/.test(text) || text === "_") return;
-      const held = this.expression(values[at] ?? values[0] ?? none, scope);
+      const held = expressionOf(reader, values[at] ?? values[0] ?? none, scope);
       if (kind === "range_clause" || kind === "for_expression") {
         if (at === names.length - 1 && held) this.hold(scope, text, undefined, { is: "element", of: held });
       } else if (at < values.length || at === 0) this.hold(scope, text, undefined, held);
@@ -251,7 +246,8 @@ class Front {
       case "call_expression":
       case "invocation_expression":
       case "function_call_expression": {
-        const callee = this.unwrapped(
+        const callee = unwrapped(
+          reader,
           reader.child(node, "function") === none ? reader.first(node) : reader.child(node, "function"),
         );
         this.callee(callee, scope);
@@ -265,7 +261,7 @@ class Front {
         this.add(
           scope,
           reader.child(node, "name"),
-          of === undefined ? undefined : this.expression(of, scope),
+          of === undefined ? undefined : expressionOf(reader, of, scope),
           of !== undefined,
         );
         return;
@@ -276,7 +272,7 @@ class Front {
         this.add(
           scope,
           name,
-          of === none ? undefined : this.expression(of, scope),
+          of === none ? undefined : expressionOf(reader, of, scope),
           of !== none,
           reader.textOf(name) === "new",
         );
@@ -301,8 +297,8 @@ class Front {
   }
 
   private callee(callee: number, scope: Scope): void {
-    const parts = this.parts(callee);
-    if (parts) this.add(scope, parts.name, this.expression(parts.of, scope), true);
+    const parts = partsOf(this.reader, callee);
+    if (parts) this.add(scope, parts.name, expressionOf(this.reader, parts.of, scope), true);
     else if (/identifier$|^name$/.test(this.reader.kind(callee))) this.add(scope, callee, undefined, false);
   }
 
@@ -325,130 +321,6 @@ class Front {
       line: reader.line(name),
       column: reader.column(name),
     });
-  }
-
-  /** The parts of `a.b`, `a->b`, `a::b`. */
-  private parts(node: number): { of: number; name: number } | undefined {
-    const { reader } = this;
-    const fields: Record<string, [string[], string]> = {
-      selector_expression: [["operand"], "field"],
-      field_expression: [["value", "argument"], "field"],
-      field_access: [["object"], "field"],
-      member_access_expression: [["expression", "object"], "name"],
-      conditional_access_expression: [["condition"], "name"],
-      scoped_identifier: [["path", "scope"], "name"],
-      qualified_identifier: [["scope"], "name"],
-      navigation_expression: [["target"], "suffix"],
-      class_constant_access_expression: [["class"], "name"],
-    };
-    const found = fields[reader.kind(node)];
-    if (!found) return undefined;
-    const children = reader.children(node);
-    const of =
-      found[0].map((field) => reader.child(node, field)).find((one) => one !== none) ?? children[0] ?? none;
-    let name = reader.child(node, found[1]);
-    if (name === none) name = children.at(-1) ?? none;
-    if (reader.kind(name) === "navigation_suffix") name = reader.first(name);
-    if (reader.kind(name) === "generic_function" || reader.kind(name) === "generic_name")
-      name = reader.first(name);
-    return of === none || name === none || of === name ? undefined : { of, name };
-  }
-
-  private unwrapped(node: number): number {
-    const { reader } = this;
-    const kind = reader.kind(node);
-    if (kind === "generic_function") return this.unwrapped(reader.child(node, "function"));
-    return kind === "parenthesized_expression" ? this.unwrapped(reader.first(node)) : node;
-  }
-
-  private expression(node: number, scope: Scope, depth = 0): Expression | undefined {
-    const { reader } = this;
-    if (node === none || depth > 12) return undefined;
-    const kind = reader.kind(node);
-    switch (kind) {
-      case "this":
-      case "self":
-      case "this_expression":
-      case "self_expression":
-        return { is: "self" };
-      case "super":
-      case "base":
-      case "super_expression":
-        return { is: "super" };
-      case "identifier":
-      case "simple_identifier":
-      case "type_identifier":
-      case "field_identifier":
-      case "package_identifier":
-      case "constant":
-      case "name":
-      case "variable_name":
-      case "variable": {
-        const text = reader.textOf(node).replace(/^\$/, "");
-        if (text === "this" || text === "self") return { is: "self" };
-        for (let at: Scope | undefined = scope; at; at = at.parent) {
-          const held = at.locals.get(text);
-          if (held) return held;
-        }
-        return { is: "name", name: text };
-      }
-      case "call_expression":
-      case "invocation_expression":
-      case "function_call_expression": {
-        const callee = this.unwrapped(
-          reader.child(node, "function") === none ? reader.first(node) : reader.child(node, "function"),
-        );
-        const parts = this.parts(callee);
-        if (!parts) return { is: "call", name: reader.textOf(callee) };
-        const of = this.expression(parts.of, scope, depth + 1);
-        return of && { is: "call", of, name: reader.textOf(parts.name) };
-      }
-      case "method_invocation":
-      case "member_call_expression":
-      case "scoped_call_expression": {
-        const of = [reader.child(node, "object"), reader.child(node, "scope")].find((one) => one !== none);
-        const inner = of === undefined ? undefined : this.expression(of, scope, depth + 1);
-        if (of !== undefined && !inner) return undefined;
-        return { is: "call", ...(inner && { of: inner }), name: reader.textOf(reader.child(node, "name")) };
-      }
-      case "call": {
-        const of = reader.child(node, "receiver");
-        const inner = of === none ? undefined : this.expression(of, scope, depth + 1);
-        const name = reader.textOf(reader.child(node, "method"));
-        if (name === "new" && inner?.is === "name") return { is: "type", type: { name: inner.name } };
-        return of !== none && !inner ? undefined : { is: "call", ...(inner && { of: inner }), name };
-      }
-      case "object_creation_expression":
-      case "composite_literal":
-      case "struct_expression":
-      case "cast_expression":
-      case "new_expression":
-      case "type_cast_expression": {
-        const type = [reader.child(node, "type"), reader.child(node, "name"), reader.first(node)].find(
-          (one) => one !== none,
-        );
-        const name = type === undefined ? undefined : typeNameOf(reader, type);
-        return name && { is: "type", type: name };
-      }
-      case "index_expression":
-      case "subscript_expression":
-      case "element_access_expression":
-      case "array_access": {
-        const of = this.expression(reader.first(node), scope, depth + 1);
-        return of && { is: "element", of };
-      }
-      case "parenthesized_expression":
-      case "unary_expression":
-      case "reference_expression":
-      case "pointer_expression":
-      case "try_expression":
-      case "await_expression":
-      case "non_null_expression":
-        return this.expression(reader.first(node), scope, depth + 1);
-    }
-    const parts = this.parts(node);
-    const of = parts && this.expression(parts.of, scope, depth + 1);
-    return parts && of && { is: "field", of, name: reader.textOf(parts.name) };
   }
 }
 

@@ -14,6 +14,7 @@ import { none, Reader } from "../syntax.ts";
 import { annotate } from "./annotations.ts";
 import { formOf } from "./calls.ts";
 import { Expressions } from "./expressions.ts";
+import { readImport, readImportFrom } from "./imports.ts";
 import { bindingOf, collect, declare, newScope, type Scope } from "./scopes.ts";
 
 export function summarisePython(path: string, tree: Tree): FileSummary {
@@ -71,10 +72,10 @@ class Front {
         this.decorated(scope, node);
         return;
       case "import_statement":
-        this.import(scope, node);
+        readImport(reader, builder, scope, node);
         return;
       case "import_from_statement":
-        this.importFrom(scope, node);
+        readImportFrom(reader, builder, scope, node);
         return;
       case "return_statement": {
         const value = reader.first(node);
@@ -304,35 +305,6 @@ class Front {
       const left = reader.child(inner, "left");
       return left !== none && reader.kind(left) === "identifier" ? [reader.textOf(left)] : [];
     });
-  }
-
-  private import(scope: Scope, node: number): void {
-    const { reader, builder } = this;
-    for (const name of reader.all(node, "name")) {
-      const alias = reader.child(name, "alias");
-      const dotted = reader.textOf(alias === none ? name : reader.child(name, "name")).replace(/\s/g, "");
-      const bound = alias === none ? (dotted.split(".")[0] as string) : reader.textOf(alias);
-      const holder = bindingOf(scope, bound) ?? scope;
-      builder.import(declare(builder, holder, bound), alias === none ? bound : dotted);
-      if (alias === none && dotted !== bound) builder.imports.add(dotted);
-    }
-  }
-
-  private importFrom(scope: Scope, node: number): void {
-    const { reader, builder } = this;
-    const moduleName = reader.textOf(reader.child(node, "module_name")).replace(/\s/g, "");
-    if (reader.childOfKind(node, "wildcard_import") !== none) {
-      if (!builder.reexports.includes(moduleName)) builder.reexports.push(moduleName);
-      builder.imports.add(moduleName);
-      return;
-    }
-    for (const name of reader.all(node, "name")) {
-      const alias = reader.child(name, "alias");
-      const own = reader.textOf(alias === none ? name : reader.child(name, "name"));
-      const bound = alias === none ? own : reader.textOf(alias);
-      const holder = bindingOf(scope, bound) ?? scope;
-      builder.import(declare(builder, holder, bound), moduleName, own);
-    }
   }
 
   private with(scope: Scope, node: number): void {
