@@ -21,12 +21,20 @@ export function writerOf(db: Db): Writer {
   return writers.get(handleOf(db)) ?? unknown;
 }
 
-/** What a repository or an imported file brings; it names its author itself. */
+/** What a repository, the team's server or an imported file brings. A repository names the author itself. */
 export const repository = "repository";
+export const team = "team";
 export const fromFile = "file";
+
+export type Shared = typeof repository | typeof team;
+
+/** Whether it came as somebody's shared memory, in a repository or from the team's server. */
+export function isShared(machine: string | null): boolean {
+  return machine === repository || machine === team;
+}
 
 /** Whether somebody else wrote it: another machine of the same person did not. In a repository everybody can write any name. */
 export function isByAnother(row: Writer, me: Writer): boolean {
   if (row.author === null || row.machine === null || row.machine === me.machine) return false;
-  return row.author !== me.author || row.machine === repository;
+  return row.author !== me.author || isShared(row.machine);
 }

@@ -208,7 +208,7 @@ describe("taking over", () => {
 
     setTrust(ben.memory.paths, ben.tree, "trusted");
     const told = await begins(ben, "first");
-    expect(told).toContain("From the team, in this repository:");
+    expect(told).toContain("From the team:");
     expect(told).toContain(`| ${rule} — Ana, today`);
     expect((await begins(ana, "own")).includes("— Ana")).toBe(false);
   });

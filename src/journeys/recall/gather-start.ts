@@ -14,7 +14,7 @@ import { latestCompactions } from "../../rooms/compactions/room.ts";
 import { listLearnings } from "../../rooms/knowledge/room.ts";
 import { recentSummaries } from "../../rooms/sessions/room.ts";
 import { hasContent, recentTurns, takenBack } from "../../rooms/turns/room.ts";
-import { repository } from "../../store/writer.ts";
+import { isShared } from "../../store/writer.ts";
 import { type BriefLine, knownLines, limitLines, nowLines, openLines } from "./brief.ts";
 import { type Candidate, ofBrief, ofChecks, ofCompaction, ofLearning } from "./candidates.ts";
 import { changedCode } from "./changed-code.ts";
@@ -90,7 +90,7 @@ export async function gatherAtStart(
     { name: "now", heading: frame`Now, the newest session first:`, tokens: shares.now },
     { name: "open", heading: frame`Open:`, tokens },
     { name: "here", heading: frame`Here:`, tokens: shares.here },
-    { name: "team", heading: frame`From the team, in this repository:`, tokens: shares.team },
+    { name: "team", heading: frame`From the team:`, tokens: shares.team },
     { name: "code", heading: frame`Symbols of the files changed last:`, tokens: shares.code },
   ];
   return {
@@ -155,7 +155,7 @@ async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candi
     limit: learningsShown,
   });
   const offered = learnings.filter(
-    (one) => one.supersededBy === null && one.machine !== repository && isWorthStarting(one),
+    (one) => one.supersededBy === null && !isShared(one.machine) && isWorthStarting(one),
   );
   const isTakenBack = await takenBack(db, offered);
   const holding = offered.filter((one) => one.isManual || one.timesSeen > 1 || !isTakenBack(one));

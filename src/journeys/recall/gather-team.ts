@@ -1,4 +1,4 @@
-// What the team's own rules and decisions are, as the repository has them: for the start of a session. The rest is found
+// What the team's own rules and decisions are, as its repository or its server has them: for the start of a session. The rest is found
 // when a prompt is about it.
 
 import type { Memory } from "../../memory/memory.ts";
@@ -6,7 +6,7 @@ import type { Node } from "../../protocol/knowledge.ts";
 import { staleReasons } from "../../rooms/anchors/room.ts";
 import { nodesOf } from "../../rooms/knowledge/room.ts";
 import { sharedNodes } from "../../rooms/shared/room.ts";
-import { repository } from "../../store/writer.ts";
+import { isShared } from "../../store/writer.ts";
 import { type Candidate, ofShared } from "./candidates.ts";
 import type { Reader } from "./plan.ts";
 
@@ -19,7 +19,7 @@ export async function gatherTeam(
   { projectId }: Pick<Reader, "projectId">,
 ): Promise<Candidate[]> {
   const shared = (await nodesOf(db, await sharedNodes(db, projectId))).filter(
-    (node) => node.state === "active" && node.supersededBy === null && node.machine === repository,
+    (node) => node.state === "active" && node.supersededBy === null && isShared(node.machine),
   );
   const told = shared
     .filter((node) => rank(node) >= 0)
@@ -34,7 +34,7 @@ export async function gatherTeam(
     return ofShared(node, caution, {
       section: "team",
       priority: -at - (caution ? atMost : 0),
-      why: { reason: `${node.category ?? node.type} of the team, from the repository` },
+      why: { reason: `${node.category ?? node.type} of the team` },
     });
   });
 }

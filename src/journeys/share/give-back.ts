@@ -8,11 +8,11 @@ import {
   writeForgotten,
   writeSharedFile,
 } from "../../memory/shared/folder.ts";
+import { forSharing } from "../../memory/shared/for-sharing.ts";
 import { hashOfFile, memoryFileText, parseMemoryFile } from "../../memory/shared/memory-file.ts";
 import type { Node } from "../../protocol/knowledge.ts";
 import { changeNode, nodesOf } from "../../rooms/knowledge/room.ts";
 import { dropMemoryFile, type MemoryFile, memoryFilesOf, putMemoryFile } from "../../rooms/shared/room.ts";
-import { forSharing } from "./for-sharing.ts";
 
 interface Place {
   tree: string;

@@ -3,7 +3,9 @@
 
 import { join } from "node:path";
 import type { Memory } from "../../memory/memory.ts";
+import { sharedOf } from "../../memory/shared/as-record.ts";
 import { hasSharedMemory, removeSharedFile, treeAt, writeSharedFile } from "../../memory/shared/folder.ts";
+import { forSharing } from "../../memory/shared/for-sharing.ts";
 import { hashOfFile, memoryFileText, memoryFolder, pathFor } from "../../memory/shared/memory-file.ts";
 import { setTrust, trustOf } from "../../memory/shared/trusted.ts";
 import { statForeignSync } from "../../platform/foreign-file.ts";
@@ -15,8 +17,6 @@ import { changeNode, findNodes, linksOf, nodeOf } from "../../rooms/knowledge/ro
 import { openProjectAt, projectKeys, projectRoot } from "../../rooms/projects/room.ts";
 import { dropMemoryFile, memoryFileOf, memoryFilesOf, putMemoryFile } from "../../rooms/shared/room.ts";
 import { writerOf } from "../../store/writer.ts";
-import { sharedOf } from "./as-record.ts";
-import { forSharing } from "./for-sharing.ts";
 import { takeIn } from "./take-in.ts";
 
 export interface Sharing {

@@ -2,32 +2,25 @@
 // files. A file is untrusted: its records pass the check of all that comes from outside, it changes only what is shared in
 // its own project, and it deletes nothing else.
 
-import { clashOf } from "../../../libs/language/statement-model.ts";
-import { supersede } from "../../memory/knowledge/remember.ts";
 import type { Memory } from "../../memory/memory.ts";
-import { cleanRecord } from "../../memory/records/clean-record.ts";
-import { writeRecords } from "../../memory/records/write-records.ts";
 import { type FoundFile, readSharedFolder, treeAt } from "../../memory/shared/folder.ts";
 import { idOfPath, parseMemoryFile, type SharedMemory } from "../../memory/shared/memory-file.ts";
+import {
+  type IntoProject,
+  linkContradictions,
+  scopeOf,
+  supersedeNamed,
+  takeStatement,
+} from "../../memory/shared/take-statement.ts";
 import { type Trust, trustOf } from "../../memory/shared/trusted.ts";
 import { lastChangeOf } from "../../platform/git-name.ts";
-import { type Node, statementKindOfType } from "../../protocol/knowledge.ts";
-import { inProject } from "../../protocol/scope.ts";
 import { forgottenWords } from "../../rooms/forgotten/room.ts";
-import {
-  changeNode,
-  deleteNode,
-  findNodes,
-  linkNodes,
-  nodesOf,
-  noteChange,
-} from "../../rooms/knowledge/room.ts";
+import { changeNode, deleteNode, nodesOf } from "../../rooms/knowledge/room.ts";
 import { openProjectAt, projectKeys } from "../../rooms/projects/room.ts";
 import { dropMemoryFile, type MemoryFile, memoryFilesOf, putMemoryFile } from "../../rooms/shared/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
 import { enqueue } from "../../store/jobs.ts";
 import { repository, writerOf } from "../../store/writer.ts";
-import { recordsOfFile } from "./as-record.ts";
 import { giveBack } from "./give-back.ts";
 
 export interface TakenIn {
@@ -67,7 +60,8 @@ async function takeInNow(memory: Memory, tree: string): Promise<TakenIn> {
   const known = new Map((await memoryFilesOf(memory.db, projectId)).map((one) => [one.nodeId, one]));
   if (found.files.length + found.forgotten.length + known.size === 0) return { ...nothing, trust };
   const so: TakenIn = { ...nothing, trust, files: found.files.length, problems: [...found.problems] };
-  const into: Into = { memory, tree, projectId, project, known, so, at, fresh: [], supersedes: [] };
+  const from = repository;
+  const into: Into = { memory, tree, projectId, project, from, known, so, at, fresh: [], supersedes: [] };
   const present = new Set<string>();
   if (trust === "refused") {
     await leaveOutMissing(into, present);
@@ -77,8 +71,8 @@ async function takeInNow(memory: Memory, tree: string): Promise<TakenIn> {
     const id = await takeFile(into, file, present);
     if (id !== null) present.add(id);
   }
-  await supersedeNamed(into);
-  await linkContradictions(into);
+  await supersedeNamed(into, into.supersedes);
+  await linkContradictions(into, into.fresh);
   await forgetNamed(into, found.forgotten, present);
   await leaveOutMissing(into, present);
   so.given = await giveBack(memory, { tree, projectId, files: found.files, at });
@@ -87,14 +81,10 @@ async function takeInNow(memory: Memory, tree: string): Promise<TakenIn> {
   return so;
 }
 
-interface Into {
-  memory: Memory;
+interface Into extends IntoProject {
   tree: string;
-  projectId: string;
-  project: string;
   known: Map<string, MemoryFile>;
   so: TakenIn;
-  at: string;
   /** Ids of what is new or changed. */
   fresh: string[];
   /** New ids with those that they replace. */
@@ -127,19 +117,9 @@ async function takeFile(into: Into, file: FoundFile, present: ReadonlySet<string
     author: clean.text(parsed.memory.author ?? change?.author ?? writerOf(memory.db).author ?? "") || null,
     date: parsed.memory.date ?? change?.at.slice(0, 10) ?? at.slice(0, 10),
   };
-  const [node] = await nodesOf(memory.db, [id]);
-  if (node && (node.scope === "private" || node.projectId !== into.projectId))
-    return refuse("has the id of a memory that is not shared in this project");
-  if (node) so.changed += Number(await changeFrom(into, node, said, change?.author ?? null));
-  else {
-    const records = recordsOfFile(said, { id, project, at });
-    const written = await writeRecords(memory, records, {
-      from: "repository",
-      clean: (record) => cleanRecord(record, clean),
-    });
-    if (written.refused[0] !== undefined) return refuse(written.refused[0]);
-    so.added += written.kinds.node ?? 0;
-  }
+  const taken = await takeStatement(into, id, said, change?.author ?? null);
+  if (taken.is === "refused") return refuse(taken.problem);
+  so[taken.is === "added" ? "added" : "changed"] += Number(taken.is !== "same");
   into.fresh.push(id);
   into.supersedes.push(...said.supersedes.map((old): [string, string] => [id, old]));
   await memory.db.transaction().execute(async (tx) => {
@@ -150,75 +130,15 @@ async function takeFile(into: Into, file: FoundFile, present: ReadonlySet<string
   return id;
 }
 
-/** A shared memory whose file was changed; undone like a change by the user. */
-async function changeFrom(
-  { memory, at }: Into,
-  node: Node,
-  said: SharedMemory,
-  editor: string | null,
-): Promise<boolean> {
-  const { content, type, category } = said;
-  const isBack = node.state === "archived";
-  const isSame = node.content === content && node.type === type && node.category === category;
-  if (isSame && !isBack) return false;
-  const me = writerOf(memory.db);
-  // What somebody else has worded is no longer one's own words.
-  const isReworded = node.content !== content && editor !== null && editor !== me.author;
-  await memory.db.transaction().execute((tx) =>
-    noteChange(tx, "changed in the repository", [node.id], at, async () => {
-      await changeNode(
-        tx,
-        node.id,
-        {
-          ...{ content, type, category, summary: null },
-          ...(isReworded && { machine: repository, author: said.author, is_manual: 0 }),
-          ...(isBack && { state: "active" as const }),
-        },
-        at,
-      );
-      return { ids: [node.id] };
-    }),
-  );
-  return true;
-}
-
-/** Only among what is shared in this project. */
-async function supersedeNamed({ memory, projectId, supersedes, at }: Into): Promise<void> {
-  for (const [by, old] of supersedes) {
-    const nodes = await nodesOf(memory.db, [by, old]);
-    const isShared = nodes.length === 2 && nodes.every((one) => isSharedIn(one, projectId));
-    if (!isShared || nodes.some(({ supersededBy }) => supersededBy !== null) || by === old) continue;
-    await memory.db.transaction().execute((tx) => supersede(tx, old, by, at));
-  }
-}
-
-const isSharedIn = (node: Node, projectId: string) =>
-  node.scope !== "private" && node.projectId === projectId;
-
-const comparedWith = 500;
-
-/** Two that cannot both hold are shown to the user, who decides; both hold until then. */
-async function linkContradictions({ memory, projectId, fresh, at }: Into): Promise<void> {
-  if (fresh.length === 0) return;
-  const known = await findNodes(memory.db, {
-    query: null,
-    projects: inProject(projectId),
-    limit: comparedWith,
-  });
-  const claims = known.filter(({ type }) => statementKindOfType[type] === "claim" && type !== "summary");
-  for (const one of claims.filter(({ id }) => fresh.includes(id)))
-    for (const other of claims)
-      if (other.id !== one.id && clashOf(one.content, other.content) !== null)
-        await linkNodes(memory.db, one.id, other.id, "CONTRADICTS", at);
-}
-
 async function forgetNamed(
   { memory, projectId, so }: Into,
   ids: readonly string[],
   present: ReadonlySet<string>,
 ): Promise<void> {
   const named = ids.filter((id) => !present.has(id));
-  const shared = (await nodesOf(memory.db, named)).filter((one) => isSharedIn(one, projectId));
+  const shared = (await nodesOf(memory.db, named)).filter(
+    (one) => one.scope === scopeOf(repository) && one.projectId === projectId,
+  );
   for (const { id } of shared)
     await memory.db.transaction().execute(async (tx) => {
       await dropMemoryFile(tx, id);

@@ -7,16 +7,17 @@ import { TellbackError } from "../../protocol/errors.ts";
 import { type ExportRecord, type RecordKind, recordKinds, timeFields } from "../../protocol/export.ts";
 import { type IdKind, idPrefixes } from "../../protocol/ids.ts";
 import { camel, type Data, type Portable } from "../../store/portable.ts";
+import { isShared, type Shared } from "../../store/writer.ts";
 import { portableOf } from "./kinds.ts";
 
 /**
- * Who sent records: a machine of the user's own vault, a file that the user calls an own export, any file, or a repository
- * that the user trusts, in which everybody who works on it may write.
+ * Who sent records: a machine of the user's own vault, a file that the user calls an own export, any file, a repository
+ * that the user trusts, in which everybody who works on it may write, or the server of a team that the user joined.
  */
-export type Sender = "vault" | "own file" | "file" | "repository";
+export type Sender = "vault" | "own file" | "file" | Shared;
 
 /** Whose records may only add, and say nothing of the user's own verdicts. */
-export const isStranger = (sender: Sender) => sender === "file" || sender === "repository";
+export const isStranger = (sender: Sender) => sender === "file" || isShared(sender);
 
 export const leftOutKinds = {
   deletion: ["tombstone", "forgotten", "phrase", "key"],
@@ -36,7 +37,9 @@ export type Admission =
   | { is: "refused"; problem: string };
 
 /** Clocks of one's own machines may differ. */
-const maxAheadMs: Record<Sender, number> = { vault: 24 * 60 * 60_000, "own file": 0, file: 0, repository: 0 };
+const maxAheadMs: Record<Sender, number> = {
+  ...{ vault: 24 * 60 * 60_000, "own file": 0, file: 0, repository: 0, team: 0 },
+};
 
 export function isFuture(at: string, now: number, sender: Sender = "vault"): boolean {
   return at > new Date(now + maxAheadMs[sender]).toISOString();

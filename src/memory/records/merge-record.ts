@@ -17,7 +17,7 @@ import {
 } from "../../store/portable.ts";
 import type { Db } from "../../store/schema.ts";
 import { addAlias, bury } from "../../store/tombstones.ts";
-import { fromFile, repository, type Writer, writerOf } from "../../store/writer.ts";
+import { fromFile, isShared, type Writer, writerOf } from "../../store/writer.ts";
 import { textsIn } from "../json-texts.ts";
 import { removeOnlySession } from "../remove-session.ts";
 import { type Incoming, isFuture, isStranger, type Sender } from "./admit-record.ts";
@@ -110,7 +110,9 @@ async function merge(tx: Db, incoming: Incoming, merging: Merging): Promise<Merg
   const known = await withKnownRefs(tx, one, found ? idOf(one, found) : id, data);
   if (known === null || (await one.isReady?.(tx, known.data)) === false) return orphan;
   if (found === null) {
-    const taken = isStranger(sender) ? unconfirmed(record.kind, known.data, writerOf(tx)) : known.data;
+    const taken = isStranger(sender)
+      ? unconfirmed(record.kind, known.data, writerOf(tx), sender)
+      : known.data;
     const isUnconfirmed = taken !== known.data;
     if (taken === null) return { ...whole("kept"), isUnconfirmed };
     await insert(tx, one, record.id, taken, projectId, names);
@@ -128,9 +130,9 @@ async function merge(tx: Db, incoming: Incoming, merging: Merging): Promise<Merg
 const maxConfidence = 0.5;
 
 /** What a stranger's file says without what it says of the user's own verdicts; null if nothing else is left. */
-function unconfirmed(kind: RecordKind, given: Data, me: Writer): Data | null {
+function unconfirmed(kind: RecordKind, given: Data, me: Writer, sender: Sender): Data | null {
   if (kind === "tag") return String(given.tag).startsWith("tier:") ? null : given;
-  const data = withStranger(given, me);
+  const data = withStranger(given, me, sender);
   // The open task that changed last is what agents are told to work on.
   if (kind === "task")
     return data.state === "open" ? { ...data, state: "closed", closedAt: data.updatedAt } : data;
@@ -149,12 +151,17 @@ function unconfirmed(kind: RecordKind, given: Data, me: Writer): Data | null {
   };
 }
 
-/** A file cannot make something the reader's own, or share it for them. */
-function withStranger(data: Data, me: Writer): Data {
+/** A file cannot make something the reader's own, share it for them, or pose as what a team has shared. */
+function withStranger(data: Data, me: Writer, sender: Sender): Data {
   const isMine = me.machine !== null && data.machine === me.machine;
-  const isShared = data.scope !== undefined && data.scope !== "private" && data.machine !== repository;
-  if (!isMine && !isShared) return data;
-  return { ...data, ...(isMine && { machine: fromFile }), ...(isShared && { scope: "private" }) };
+  const isPosing = isShared(String(data.machine)) && data.machine !== sender;
+  const isOpen = data.scope !== undefined && data.scope !== "private" && data.machine !== sender;
+  if (!isMine && !isPosing && !isOpen) return data;
+  return {
+    ...data,
+    ...((isMine || isPosing) && { machine: fromFile }),
+    ...(isOpen && { scope: "private" }),
+  };
 }
 
 /** By its key, or by its folder's former key: what was a folder may have got a remote since. */
@@ -248,7 +255,8 @@ async function change(
   const data = withProjects(one, withNames(one, incoming.record.data as Data, names.shared), names.keys);
   const before = comparable(stored.data);
   if (comparable(data) === before) return "same";
-  if (isStranger(sender) && comparable(unconfirmed(one.kind, data, writerOf(tx))) === before) return "same";
+  if (isStranger(sender) && comparable(unconfirmed(one.kind, data, writerOf(tx), sender)) === before)
+    return "same";
   const merged = mergedData(
     one,
     stored,

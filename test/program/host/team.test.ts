@@ -29,7 +29,7 @@ describe.skipIf(!claude.ok)(title("a team's memory with the real client", claude
       turns: [{ tools: [bash("echo 8081")] }, { text: "On port 8081." }],
     });
     const asked = JSON.stringify(first.model.askedOf("main")[0]?.body);
-    expect(asked).toContain("From the team, in this repository:");
+    expect(asked).toContain("From the team:");
     expect(asked).toContain("Never push to main. Open a pull request. — Ana Gómez, 2026-01-02");
     expect(asked).toContain("The preview server listens on port 8081. — Ben, 2026-01-02");
     await machine.settled();

@@ -1,14 +1,14 @@
-// A file of a repository as records, which pass the check of everything that comes from outside; and a memory as what a
+// What a file of a repository, or a record of the team, says as records, which pass the check of everything that comes from outside; and a memory as what a
 // file says of it.
 
 import { firstSentence } from "../../../libs/shorten/index.ts";
-import { portableOf } from "../../memory/records/kinds.ts";
-import type { CodePlace, SharedMemory } from "../../memory/shared/memory-file.ts";
-import { isSharedTag } from "../../memory/shared/memory-file.ts";
 import type { ExportRecord } from "../../protocol/export.ts";
 import type { Node } from "../../protocol/knowledge.ts";
 import { idOf } from "../../store/portable.ts";
-import { repository } from "../../store/writer.ts";
+import { type Shared, team } from "../../store/writer.ts";
+import { portableOf } from "../records/kinds.ts";
+import type { CodePlace, SharedMemory } from "./memory-file.ts";
+import { isSharedTag } from "./memory-file.ts";
 
 /** Reviewed by the team, and neither said by this user nor seen in a session here. */
 const confidence = 0.5;
@@ -16,7 +16,7 @@ const maxTitle = 200;
 
 export function recordsOfFile(
   memory: SharedMemory,
-  { id, project, at }: { id: string; project: string; at: string },
+  { id, project, at, from }: { id: string; project: string; at: string; from: Shared },
 ): ExportRecord[] {
   const when = memory.date === null ? at : `${memory.date}T00:00:00.000Z`;
   const title = firstSentence(memory.content, maxTitle);
@@ -27,8 +27,8 @@ export function recordsOfFile(
     ...{ timesSeen: 0, timesShown: 0, timesUsed: 0, shownWhenLowered: 0, isManual: false, tokens: 0 },
     ...{ state: "active" as const, supersededBy: null, staleSince: null, sessionId: null },
     ...{ observationId: null, message: null, saidBy: null, createdAt: when, updatedAt: when },
-    ...{ validFrom: when, validUntil: null, scope: "project" as const },
-    ...{ author: memory.author ?? repository, machine: repository },
+    ...{ validFrom: when, validUntil: null, scope: from === team ? ("team" as const) : ("project" as const) },
+    ...{ author: memory.author ?? from, machine: from },
   };
   const tags = memory.tags.map((tag) => ({
     ...{ kind: "tag" as const, id: idOf(portableOf("tag"), { node_id: id, tag }), ...about },
