@@ -7,6 +7,7 @@ import type { Memory } from "../../memory/memory.ts";
 import { statForeignSync } from "../../platform/foreign-file.ts";
 import type { JobPayload } from "../../protocol/jobs.ts";
 import { messageOfHook, replyHash } from "../../rooms/commands/room.ts";
+import { compactionsOf } from "../../rooms/compactions/room.ts";
 import { enqueue } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
 import { noteCommands, type ReplyOrigin, replyIdentity } from "./command.ts";
@@ -36,6 +37,10 @@ export async function takeLateReply(memory: Memory, { said, text }: LateReply): 
   }
   const messageId = messageOfHook(replyHash(replyIdentity(said, text)));
   await capture(memory, [{ ...seen, projectDir, cwd, type: "reply", messageId, text }]);
+  const { sessionId } = said;
+  // A compaction in between was summarised without it.
+  if ((await compactionsOf(memory.db, sessionId)).length > 0)
+    await enqueue(memory.db, { kind: "compact", key: sessionId, payload: { sessionId } });
 }
 
 /** No transcript contains it. What a sub-agent said is captured from its hook anyway. */

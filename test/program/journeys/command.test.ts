@@ -7,6 +7,7 @@ import { handlers as graph } from "../../../src/areas/graph/handle.ts";
 import { runCommands } from "../../../src/journeys/command/command.ts";
 import { takeLateReply } from "../../../src/journeys/command/late-reply.ts";
 import { tryReply } from "../../../src/journeys/command/try-reply.ts";
+import { compact } from "../../../src/journeys/compact/compact.ts";
 import { openMemory, recall } from "../../../src/journeys/followers.ts";
 import { anchorNode, checkFiles } from "../../../src/journeys/graph/anchor.ts";
 import { capture } from "../../../src/memory/capture/capture.ts";
@@ -14,6 +15,7 @@ import type { Memory } from "../../../src/memory/memory.ts";
 import type { HookEvent, HookEventOf } from "../../../src/protocol/hook.ts";
 import { everywhere } from "../../../src/protocol/scope.ts";
 import { markGiven, pendingOf } from "../../../src/rooms/commands/room.ts";
+import { compactionsOf } from "../../../src/rooms/compactions/room.ts";
 import { findNodes, linksOf } from "../../../src/rooms/knowledge/room.ts";
 import { tempDir } from "../../support/temp.ts";
 
@@ -147,6 +149,32 @@ test("a reply that is missing in the transcript is taken from the hook, once, ev
   expect(await memory.db.selectFrom("jobs").select("id").where("kind", "=", "late-reply").execute()).toEqual(
     [],
   );
+});
+
+test("a compaction that came before such a reply is summarised again, with it", async () => {
+  const { memory, dir } = await world();
+  const seen = { host: "claude-code", sessionId: "s1", projectDir: dir, cwd: dir };
+  const reply =
+    "The cache keeps answers for five minutes. Decided: a TTL of five minutes, because the endpoints are hot.";
+  const transcriptPath = join(dir, "nowhere.jsonl");
+  await capture(memory, [
+    { ...seen, type: "prompt", text: "Cache the answers of the API", promptId: "p", at: at(1) },
+    { ...seen, type: "turn-end", reply, promptId: "p", at: at(2), transcriptPath },
+    { ...seen, type: "compact-before", trigger: "auto", at: at(3) },
+  ]);
+  const summary = async () => {
+    await compact(memory, "s1");
+    return (await compactionsOf(memory.db, "s1"))[0]?.made?.summary;
+  };
+  expect((await summary())?.key_decisions).toEqual([]);
+  const jobs = () => memory.db.selectFrom("jobs").select(["kind", "payload"]).execute();
+  const late = (await jobs()).find(({ kind }) => kind === "late-reply");
+  await memory.db.deleteFrom("jobs").execute();
+  await takeLateReply(memory, JSON.parse(late?.payload ?? ""));
+  expect((await jobs()).map(({ kind }) => kind)).toContain("compact");
+  expect((await summary())?.key_decisions).toMatchObject([
+    { decision: expect.stringContaining("five minutes") },
+  ]);
 });
 
 test("a failed command reports the reason to the agent and does not stop the others", async () => {
