@@ -43,6 +43,12 @@ export function closingLineIn(text: string): ClosingLine | null {
   };
 }
 
+/** A part of such a line without its label: "Open: the cache" → "the cache". */
+export function withoutPartLabel(sentence: string): string {
+  const found = labelAt(sentence, 0);
+  return found ? sentence.slice(found.end) : sentence;
+}
+
 /** The last lines: the first of them begins with a label, the others do so too or are items below one. */
 function linesAtEnd(text: string): string[] {
   const lines = text

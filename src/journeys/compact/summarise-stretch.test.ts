@@ -206,7 +206,24 @@ describe("the three lengths of a compaction", () => {
     for (const text of [summary, detail]) expect(text).toContain("signed tokens instead of server sessions");
     expect(summary.length).toBeLessThanOrEqual(500);
     expect(detail).toContain("- Add rate limits");
-    expect(detail).toContain("- created src/auth/jwt.ts: Let people sign in with tokens.");
+    expect(detail).toContain("- created src/auth/jwt.ts\n");
+    for (const once of ["Let people sign in with tokens", "signed tokens instead of server sessions"])
+      expect(detail.split(once)).toHaveLength(2);
+  });
+
+  test("say decided and open without the labels of the reply's last line", () => {
+    const { key_decisions: decided, tasks_pending: open } = summariseStretch(
+      observed(
+        prompt("Limit the requests"),
+        reply(
+          "Limited.\n\nDecided: a token bucket of 100 a minute, because bursts are normal. Open: the second factor.",
+        ),
+      ),
+    );
+    expect(decided).toMatchObject([
+      { decision: "a token bucket of 100 a minute", rationale: "bursts are normal" },
+    ]);
+    expect(open).toEqual(["the second factor."]);
   });
 
   test("are the host's text while there is no summary", () => {

@@ -2,7 +2,7 @@
 // could be read. Pure.
 
 import { definitionIn } from "../../../libs/callgraph/without-parser.ts";
-import { cut, oneLine } from "../../../libs/language/index.ts";
+import { cut, oneLine, withoutPartLabel } from "../../../libs/language/index.ts";
 import { decisionsSaid, splitReason } from "../../../libs/language/statement-model.ts";
 import { firstSentence, identifiers, unique } from "../../../libs/shorten/index.ts";
 import type { CompactionSummary } from "../../protocol/compaction.ts";
@@ -55,7 +55,7 @@ export function summariseStretch(
     topics: topicsOf(observations, said).slice(0, max.topics),
     tasks_completed: limited([...completedIn(outlines, observations), ...committed(observations)], max.tasks),
     tasks_pending: limited(
-      [...openLines(outlines, observations, max.tasks), ...saidOpen(lastWords)],
+      [...openLines(outlines, observations, max.tasks), ...saidOpen(lastWords)].map(withoutPartLabel),
       max.tasks,
     ),
   };
@@ -128,7 +128,7 @@ function decisionsOf(
 }
 
 function reasoned(sentence: string): Pick<Decision, "decision" | "rationale"> {
-  const { statement, reason } = splitReason(oneLine(sentence, maxLength.sentence));
+  const { statement, reason } = splitReason(oneLine(withoutPartLabel(sentence), maxLength.sentence));
   return { decision: statement, rationale: reason?.replace(/[.!]$/, "") ?? "" };
 }
 

@@ -20,17 +20,19 @@ export function lengthsOf({ made, hostSummary, observations, trigger }: Compacti
 }
 
 function lengthsOfSummary(summary: CompactionSummary): Lengths {
-  const decisions = summary.key_decisions.map(
-    ({ topic, decision, rationale, files }) =>
-      `${joined([topic, decision], ": ")}${rationale && ` (because ${rationale})`}${inFiles(files)}`,
-  );
+  const isSaid = (text: string) => summary.executive.includes(text.replace(/[.…]+$/, ""));
+  const unsaid = (text: string) => (isSaid(text) ? "" : text);
+  const decisions = summary.key_decisions
+    .filter(({ decision, rationale }) => !isSaid(decision) || !isSaid(rationale))
+    .map(
+      ({ topic, decision, rationale, files }) =>
+        `${joined([unsaid(topic), decision], ": ")}${rationale && ` (because ${rationale})`}${inFiles(files)}`,
+    );
   const files = summary.files_modified.map(({ path, action, purpose }) =>
-    joined([`${action} ${path}`, purpose], ": "),
+    joined([`${action} ${path}`, unsaid(purpose)], ": "),
   );
   const pending = summary.tasks_pending;
-  const completed = summary.tasks_completed.filter(
-    (task) => !summary.executive.includes(task.replace(/\.$/, "")),
-  );
+  const completed = summary.tasks_completed.filter((task) => !isSaid(task));
   return {
     title: firstSentence(summary.executive, maxLength.title),
     summary: cut(
