@@ -43,7 +43,7 @@ await fillLongSession(memory, home.path, rows);
 await memory.close();
 
 const own = await measured(async () => (await addressOf(home, env)).address, {
-  row: "main .row .observation",
+  row: "main .told > li",
   box: ".rows",
   before: async (page) => {
     await goTo(page, `/session/${longSession}`);
@@ -143,7 +143,7 @@ async function shown(session: CDPSession, selector: string): Promise<void> {
 async function used(): Promise<{ keystroke: number; switching: number; opening: number }> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   await page.goto((await addressOf(home, env)).address);
-  await page.locator("main .row .observation").first().waitFor();
+  await page.locator("main .told > li").first().waitFor();
   await goTo(page, "/search");
   await page.getByRole("searchbox").waitFor();
   const keystrokes: number[] = [];

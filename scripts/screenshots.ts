@@ -13,7 +13,8 @@ const folder = join(import.meta.dirname, "../docs/page");
 
 /** Where, what to do there, and what must be visible before the picture is taken. */
 const pictures = [
-  { name: "timeline", path: "/", keys: ["j", "j", "Enter"], words: "In its session" },
+  { name: "home", path: "/", keys: [], words: "Last sessions" },
+  { name: "timeline", path: "/timeline", keys: ["j", "j", "Enter"], words: "In its session" },
   { name: "search", path: "/search?q=rounded&kind=observation", keys: ["Enter"], words: "Why it was found" },
   {
     name: "session",

@@ -1,6 +1,7 @@
 // The icons of the page, as strokes of one width. They only repeat what the text beside them says.
 
 const paths = {
+  home: "m3 11 9-7 9 7M6 9v11h12V9M10 20v-6h4v6",
   clock: "M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z",
   search: "m20 20-4.5-4.5M18 11a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z",
   list: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",

@@ -134,13 +134,13 @@ function Main() {
         <div class="empty">
           <h1>There is nothing here</h1>
           <p>
-            <a href={href("")}>To the timeline</a>
+            <a href={href("")}>To the start</a>
           </p>
         </div>
       </main>
     );
   return (
-    <main class={`view-${name || "timeline"}`} key={projectId.value}>
+    <main class={`view-${name || "home"}`} key={projectId.value}>
       {Shown && <Shown of={of} query={query} />}
     </main>
   );

@@ -3,7 +3,7 @@
 
 import type { ComponentType } from "preact";
 import type { IconName } from "../parts/icons.tsx";
-import Timeline from "../views/timeline.tsx";
+import Home from "../views/home.tsx";
 
 export interface ViewProps {
   /** The rest of the path: an id or a name; empty if there is none. */
@@ -23,10 +23,15 @@ export interface View {
 
 export const views: readonly View[] = [
   {
-    ...{ name: "", title: "Timeline", letter: "t", icon: "clock", group: "Look" },
-    question: "What is happening?",
+    ...{ name: "", title: "Home", letter: "h", icon: "home", group: "Look" },
+    question: "Where does the project stand?",
     // Part of the first load: most visits begin here.
-    load: async () => ({ default: Timeline }),
+    load: async () => ({ default: Home }),
+  },
+  {
+    ...{ name: "timeline", title: "Timeline", letter: "t", icon: "clock", group: "Look" },
+    question: "What is happening?",
+    load: () => import("../views/timeline.tsx"),
   },
   {
     ...{ name: "search", title: "Search", letter: "s", icon: "search", group: "Look" },

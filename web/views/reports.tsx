@@ -114,7 +114,7 @@ function Report({ data }: { data: ReportData }) {
           <ul class="links">
             {data.failures.map(({ id, title, times }) => (
               <li key={id}>
-                <a href={href("", "", { id })}>{title}</a>{" "}
+                <a href={href("timeline", "", { id })}>{title}</a>{" "}
                 {times > 1 && <span class="muted">{times} times</span>}
               </li>
             ))}

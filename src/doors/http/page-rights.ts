@@ -10,6 +10,7 @@ import { TellbackError } from "../../protocol/errors.ts";
 const changing: ReadonlySet<OperationName> = new Set<OperationName>([
   ...(["review.keep", "review.edit", "review.drop"] as const),
   ...(["learnings.confirm", "learnings.edit", "learnings.reject", "learnings.undo"] as const),
+  ...(["open-points.close", "open-points.edit"] as const),
   ...(["node.update", "node.confirm", "forget", "append", "task.show"] as const),
   ...(["fn.save", "fn.run", "fn.test"] as const),
   ...(["chat.send", "chat.approve", "chat.regenerate", "chat.stop"] as const),

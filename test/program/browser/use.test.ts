@@ -82,6 +82,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
         e: "Settings",
         d: "Forget",
         t: "Timeline",
+        h: "shop",
       },
     };
     for (const [letter, name] of Object.entries(letters)) {
@@ -93,7 +94,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
   });
 
   test("j, k and Enter choose and open a row, Esc closes it", async () => {
-    await goTo(page, "/");
+    await goTo(page, "/timeline");
     await page.locator("main .row").first().waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("j");
@@ -197,7 +198,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
   });
 
   test("a link to an observation scrolls its session to it", async () => {
-    await goTo(page, "/?kind=reply");
+    await goTo(page, "/timeline?kind=reply");
     await page.getByRole("option", { name: /One test expects/ }).click();
     await page.getByRole("link", { name: "In its session" }).click();
     await page.getByLabel("Jump to").waitFor();
@@ -399,7 +400,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
   });
 
   test("what a hook reports appears by itself, and nothing moves for somebody who reads", async () => {
-    await goTo(page, "/");
+    await goTo(page, "/timeline");
     await page.locator("main .row").first().waitFor();
     await portableHook(home, payload.prompt("live-1", "Is the page alive?"));
     await page.getByRole("option", { name: /Is the page alive/ }).waitFor();
@@ -417,7 +418,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
   test("a second tab gets the key from the first; a stranger's browser does not", async () => {
     const second = await opened.context.newPage();
     await second.goto(opened.url);
-    await second.getByRole("heading", { name: "Timeline" }).waitFor();
+    await second.getByRole("heading", { name: "Health" }).waitFor();
     await second.close();
     const context = await browser.newContext();
     const stranger = await context.newPage();
@@ -425,7 +426,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
     await shown(stranger, "tellback open");
     const { address } = await addressOf(home);
     await stranger.goto(address);
-    await stranger.getByRole("heading", { name: "Timeline" }).waitFor();
+    await stranger.getByRole("heading", { name: "Health" }).waitFor();
     expect(stranger.url()).not.toContain("#k=");
     const third = await browser.newContext();
     const late = await third.newPage();
@@ -435,7 +436,7 @@ describe.skipIf(!chromium.ok)(title("the page in use", chromium), () => {
   });
 
   test("while the daemon is away the page says so, and goes on when it is back", async () => {
-    await goTo(page, "/");
+    await goTo(page, "/timeline");
     await page.locator("main .row").first().waitFor();
     await stop(home);
     await page.getByText("tellback does not answer").waitFor();
@@ -489,6 +490,7 @@ describe.skipIf(!chromium.ok)(title("a store full of attacks", chromium), () => 
     const { page, faults } = await openPage(browser, home);
     for (const view of [
       "",
+      "timeline",
       "sessions",
       "learnings?list=confirmed",
       "why",
@@ -501,7 +503,7 @@ describe.skipIf(!chromium.ok)(title("a store full of attacks", chromium), () => 
       await goTo(page, `/${view}`);
       await page.locator("h1").waitFor();
       const rows = page.locator("main .row");
-      if (/^$|learnings|graph|tasks/.test(view)) await rows.first().waitFor();
+      if (/timeline|learnings|graph|tasks/.test(view)) await rows.first().waitFor();
       for (let i = 0; i < Math.min(4, await rows.count()); i++) await page.keyboard.press("j");
       await page.keyboard.press("Enter");
     }

@@ -19,8 +19,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** Where each view is, and words that it must show. */
 const views: readonly (readonly [path: string, words: string])[] = [
-  ["/", "Spain is there, with its test"],
-  ["/?kind=prompt", "Customers in France"],
+  ["/", "The deploy script still needs the new rate table"],
+  ["/timeline", "Spain is there, with its test"],
+  ["/timeline?kind=prompt", "Customers in France"],
   ["/search?q=rounded", "rounded once"],
   ["/sessions", "Add Spain with 21 % tax"],
   [`/session/${sessions.first}`, "Ran npm test: 12 passed"],
@@ -139,7 +140,8 @@ describe.skipIf(!chromium.ok)(title("every view", chromium), () => {
 
   test("a narrow window has the menu behind a button, and the detail instead of the list", async () => {
     const { page, faults, close } = await openPage(browser, home, { viewport: { width: 390, height: 800 } });
-    await page.locator("main .row").first().waitFor();
+    await page.locator("main .told > li").first().waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     expect(await page.getByRole("navigation").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Learnings" }).click();
