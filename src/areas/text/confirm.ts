@@ -31,12 +31,13 @@ export function sayWhatStays({ stays }: Loss): void {
   for (const line of stays) say(dim(line));
 }
 
-/** Backups that were made before still hold what is deleted now. */
-export function backupsStay(paths: Paths): string[] {
+/** Backups that were made before still hold what is deleted now; `removable`: the command can remove it there too. */
+export function backupsStay(paths: Paths, removable: boolean): string[] {
   const copies = listBackups(paths).length;
   if (copies === 0) return [];
   const which = copies === 1 ? "1 backup still contains" : `${plural(copies, "backup")} still contain`;
-  return [
-    `${which} it: delete the files in ${paths.backups} to remove it there too, or use --backups where the command has it.`,
-  ];
+  const remedy = removable
+    ? "--backups removes it there too"
+    : `delete the files in ${paths.backups} to remove it there too`;
+  return [`${which} it: ${remedy}.`];
 }

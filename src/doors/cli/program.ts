@@ -10,7 +10,7 @@ import { commands as areaCommands } from "../../areas/tables/command.ts";
 import { say, sayJson } from "../../areas/text/output.ts";
 import { version } from "../../platform/version.ts";
 import { TellbackError } from "../../protocol/errors.ts";
-import { forms } from "./forms.ts";
+import { type Form, forms } from "./forms.ts";
 import { groupCommands, shortHelp, suggestionFor, visibleGlobalOptions } from "./help.ts";
 import { addInputs, addOptions, inputOf } from "./options.ts";
 import { processCommands } from "./process-commands.ts";
@@ -136,8 +136,8 @@ function addOperation(name: OperationName, command: Command, { isTerminal }: Set
     const input = asCaller(name, withFolder(form, given));
     check?.(input);
     const showing = input.dryRun === true ? undefined : form.lossShownBy;
-    if (showing && options.dryRun === true) return showLossOnly(showing, input, options);
-    const loss = showing ? await confirmed(showing, input, options) : null;
+    if (showing && options.dryRun === true) return showLossOnly(showing, form, input, options);
+    const loss = showing ? await confirmed(showing, form, input, options) : null;
     const output = await callAndPrint(name, input, options);
     if (loss && options.yes && !isJson(options)) loss.sayWhatStays();
     const isForPeople = isatty(1) && !isJson(options) && (options.format ?? "text") === "text";
@@ -148,23 +148,29 @@ function addOperation(name: OperationName, command: Command, { isTerminal }: Set
 /** Shows what an operation would delete, and asks. */
 async function confirmed(
   showing: LossShownBy,
+  { inputs }: Form,
   input: Record<string, unknown>,
   options: Record<string, unknown>,
 ) {
   const { confirmCall } = await import("../../areas/confirm-call.ts");
   const shown = await lossOf(showing, input);
-  return confirmCall(showing, shown, input, { yes: options.yes === true, json: isJson(options) });
+  const answer = { yes: options.yes === true, json: isJson(options) };
+  return confirmCall(showing, shown, { input, reachesBackups: "backups" in inputs }, answer);
 }
 
 async function showLossOnly(
   showing: LossShownBy,
+  { inputs }: Form,
   input: Record<string, unknown>,
   options: Record<string, unknown>,
 ): Promise<void> {
   const { lossText } = await import("../../areas/confirm-call.ts");
   const shown = await lossOf(showing, input);
   if (isJson(options)) sayJson(shown);
-  else say(`${lossText(showing, shown, input)}\nA dry run: nothing was changed.`);
+  else
+    say(
+      `${lossText(showing, shown, { input, reachesBackups: "backups" in inputs })}\nA dry run: nothing was changed.`,
+    );
 }
 
 async function lossOf(showing: LossShownBy, input: Record<string, unknown>): Promise<unknown> {

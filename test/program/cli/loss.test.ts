@@ -117,6 +117,8 @@ describe("deleting", () => {
         readFileSync(join(home.paths.backups, name)).includes(id),
       );
     expect(holding().length).toBeGreaterThan(0);
+    const asked = await run("session", "delete", id, "--dry-run");
+    expect(asked.stdout).toMatch(/still contains? it: --backups removes it there too\./);
     const gone = await run("session", "delete", id, "--backups", "--yes");
     expect(gone).toMatchObject({ code: 0 });
     expect(gone.stdout).toMatch(/rewritten without it/);
