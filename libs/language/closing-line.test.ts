@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closingLineIn } from "./closing-line.ts";
+import { closingLineIn, withoutClosingLine } from "./closing-line.ts";
 
 test("the parts of a closing line are read in any order", () => {
   expect(
@@ -33,6 +33,49 @@ test.each([
   ["Готово.\nИтог: вход работает. Осталось: нет", "вход работает.", []],
 ])("labels in another language: %s", (text, outcome, open) => {
   expect(closingLineIn(text)).toMatchObject({ outcome, open });
+});
+
+test.each([
+  [
+    "a semicolon within the outcome and within code",
+    "Outcome: rows end with `;` (src/export.ts); Excel wants it. Open: push; ask about `a;b` (x; y)",
+    {
+      outcome: "rows end with `;` (src/export.ts); Excel wants it.",
+      open: ["push", "ask about `a;b` (x; y)"],
+    },
+  ],
+  [
+    "the whole line as code",
+    "Pushed.\n\n`Outcome: the fix is on main. Open: nothing.`",
+    { outcome: "the fix is on main.", open: [] },
+  ],
+  [
+    "a quoted line",
+    "Done.\n\n> Outcome: a job takes 3 minutes.\n> Decided: an index, because a view needs a refresh.",
+    { outcome: "a job takes 3 minutes.", decided: ["an index, because a view needs a refresh."] },
+  ],
+  [
+    "a wrapped line",
+    "Outcome: the archive shows local times, too\n(src/page.tsx), because it shares `offsetOf`.\nOpen: the docs\nof the export.",
+    {
+      outcome: "the archive shows local times, too (src/page.tsx), because it shares `offsetOf`.",
+      open: ["the docs of the export."],
+    },
+  ],
+  [
+    "right below a list",
+    "I did:\n- one\n- two\nOutcome: both are done.",
+    { outcome: "both are done.", open: [] },
+  ],
+])("%s", (_, text, expected) => {
+  expect(closingLineIn(text)).toMatchObject(expected);
+});
+
+test("the reply without it is what was said before", () => {
+  expect(withoutClosingLine("I did:\n- one\n\n**Outcome:** it is done.\n**Open:**\n- push")).toBe(
+    "I did:\n- one",
+  );
+  expect(withoutClosingLine("No such line.")).toBe("No such line.");
 });
 
 test("nothing left is no open point", () => {

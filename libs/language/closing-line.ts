@@ -22,6 +22,7 @@ const NOTHING = new RegExp(
   `^(?:${alternatives(({ replies }) => replies.closing.nothing)}|[-–—])[.。]?$`,
   "iu",
 );
+const QUOTE = /^\s*(?:>\s?)+/;
 const ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/;
 
 /** Null if the text does not end with such a line. */
@@ -37,7 +38,7 @@ export function closingLineIn(text: string): ClosingLine | null {
     }
   }
   return {
-    outcome: pointsIn(found.outcome).join(" "),
+    outcome: found.outcome.map(bare).filter(saysSomething).join(" "),
     decided: pointsIn(found.decided),
     open: pointsIn(found.open),
   };
@@ -49,20 +50,51 @@ export function withoutPartLabel(sentence: string): string {
   return found ? sentence.slice(found.end) : sentence;
 }
 
-/** The last lines: the first of them begins with a label, the others do so too or are items below one. */
+/** What the reply says before it. */
+export function withoutClosingLine(text: string): string {
+  const lines = text.trimEnd().split("\n");
+  return lines.slice(0, startIn(lines)).join("\n").trimEnd();
+}
+
+/** Lines that belong together, each in one: an item or a label begins a line, what is wrapped goes on with it. */
 function linesAtEnd(text: string): string[] {
-  const lines = text
-    .trimEnd()
-    .split("\n")
-    .filter((line) => line.trim() !== "");
-  if (text.split("```").length % 2 === 0) return [];
-  let first = lines.length;
-  for (let at = lines.length - 1; at >= 0; at--) {
-    const line = lines[at] ?? "";
-    if (labelAt(line.replace(ITEM, ""), 0)) first = at;
-    else if (!ITEM.test(line)) break;
+  const lines = text.trimEnd().split("\n");
+  const found: string[] = [];
+  for (const line of lines.slice(startIn(lines)).map(unquoted)) {
+    if (line.trim() === "") continue;
+    const last = found.pop();
+    if (last === undefined) found.push(line);
+    else if (beginsPart(line) || ITEM.test(line)) found.push(last, line);
+    else found.push(`${last} ${line.trim()}`);
   }
-  return lines.slice(first);
+  return found;
+}
+
+/** Where the closing line begins: the first label of the last paragraphs that hold nothing else, or items below one. */
+function startIn(lines: readonly string[]): number {
+  if (lines.join("\n").split("```").length % 2 === 0) return lines.length;
+  let start = lines.length;
+  for (let end = lines.length; end > 0; ) {
+    let from = end;
+    while (from > 0 && unquoted(lines[from - 1] ?? "").trim() !== "") from--;
+    const paragraph = lines.slice(from, end).map(unquoted);
+    const first = paragraph.findIndex(beginsPart);
+    // Items may stand below a label of the paragraph before them.
+    if (first < 0 && !paragraph.every((line) => ITEM.test(line))) break;
+    if (first >= 0) start = from + first;
+    if (first > 0) break;
+    end = from;
+    while (end > 0 && unquoted(lines[end - 1] ?? "").trim() === "") end--;
+  }
+  return start;
+}
+
+function unquoted(line: string): string {
+  return line.replace(QUOTE, "");
+}
+
+function beginsPart(line: string): boolean {
+  return labelAt(line.replace(ITEM, ""), 0) !== null;
 }
 
 function labelAt(line: string, at: number): { part: Part; end: number } | null {
@@ -76,7 +108,9 @@ function labelAt(line: string, at: number): { part: Part; end: number } | null {
 const BREAK = /(?<=[.!?;|·。；！？][*_`]*)\s*(?=\S)|(?<=\s[—–-])\s+/gu;
 
 function piecesOf(line: string): { part: Part | null; text: string }[] {
-  const plain = line.replace(ITEM, "");
+  const item = line.replace(ITEM, "");
+  // The whole line as code, as the request for it is printed.
+  const plain = /^`[^`]+`$/.test(item.trim()) ? item.trim().slice(1, -1) : item;
   const starts = [0, ...[...plain.matchAll(BREAK)].map(({ index, 0: gap }) => index + gap.length)];
   const labels = starts.flatMap((at) => {
     const found = labelAt(plain, at);
@@ -89,7 +123,36 @@ function piecesOf(line: string): { part: Part | null; text: string }[] {
 /** Points are separated by semicolons or stand on lines of their own. */
 function pointsIn(texts: readonly string[]): string[] {
   return texts
-    .flatMap((text) => text.split(/[;；]\s*/))
-    .map((point) => point.replace(/^[\s*_|·—–-]+|[\s*_|·—–-]+$/gu, ""))
-    .filter((point) => /[\p{L}\p{N}]/u.test(point) && !NOTHING.test(point));
+    .flatMap(separated)
+    .map(bare)
+    .filter((point) => saysSomething(point) && !NOTHING.test(point));
+}
+
+/** At semicolons outside of code and brackets. */
+function separated(text: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  let depth = 0;
+  let isCode = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === "`") isCode = !isCode;
+    else if (isCode) continue;
+    else if (sign === "(") depth++;
+    else if (sign === ")") depth = Math.max(0, depth - 1);
+    else if ((sign === ";" || sign === "；") && depth === 0) {
+      found.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...found, text.slice(from)];
+}
+
+/** Without separators and marks that stand alone at an end. */
+function bare(text: string): string {
+  return text.replace(/^[\s*_|·—–-]+|[\s*_|·—–-]+$/gu, "");
+}
+
+function saysSomething(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }

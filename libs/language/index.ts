@@ -1,7 +1,12 @@
 // The entry: words, sentences, cuts, times and search terms, and what a prompt or a report says. The statement model has
 // its own entry, because it adds 100 KB.
 
-export { type ClosingLine, closingLineIn, withoutPartLabel } from "./closing-line.ts";
+export {
+  type ClosingLine,
+  closingLineIn,
+  withoutClosingLine,
+  withoutPartLabel,
+} from "./closing-line.ts";
 export { filesNamedIn, namesCode, possibleNamesIn, symbolsNamedIn } from "./code-names.ts";
 export { commonIn, contentTerms } from "./common-words.ts";
 export { cut, cutPath, firstLine, oneLine } from "./cuts.ts";

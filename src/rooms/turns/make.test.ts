@@ -29,3 +29,12 @@ test("a closing line without an open part leaves nothing open", () => {
   const rest = [reply("The docs are still missing.\n\nOutcome: the export writes UTF-8.", 1)];
   expect(makeTurn({ prompt: null, rest }).open).toEqual([]);
 });
+
+test("a closing line that is far longer than was asked for is read by rules, and no part of it is cut", () => {
+  const outcome = `The feed is read in batches. ${"It waited for the disk at each row. ".repeat(20)}`;
+  const rest = [reply(`Faster now.\n\nOutcome: ${outcome}Open: ${"measure ".repeat(60)}; push.`, 1)];
+  const turn = makeTurn({ prompt: null, rest });
+  expect(turn.provider).toBe("offline");
+  expect(turn.outcome).not.toMatch(/Outcome:|…/);
+  expect(turn.open).toEqual(["push."]);
+});

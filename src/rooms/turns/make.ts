@@ -1,6 +1,11 @@
 // A turn by rules, from its observations alone. Pure.
 
-import { type ClosingLine, closingLineIn, oneLine } from "../../../libs/language/index.ts";
+import {
+  type ClosingLine,
+  closingLineIn,
+  oneLine,
+  withoutClosingLine,
+} from "../../../libs/language/index.ts";
 import { withoutTags } from "../../../libs/shorten/index.ts";
 import { agentItself, offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
@@ -19,8 +24,9 @@ export function makeTurn(evidence: Evidence, before = ""): TurnParts {
   const asked = withoutTags(prompt?.said ?? "");
   const replies = repliesIn(evidence);
   const deeds = deedsIn(rest);
-  const said = outcomeOf(replies, findingsIn(evidence), asked);
   const closing = closingLineIn(replies.at(-1) ?? "");
+  const written = writtenIn(closing);
+  const said = outcomeOf(withoutLabels(replies, closing), findingsIn(evidence), asked);
   return {
     branch: all.findLast((one) => one.branch !== null)?.branch ?? null,
     startedAt: all[0]?.happenedAt ?? "",
@@ -30,7 +36,7 @@ export function makeTurn(evidence: Evidence, before = ""): TurnParts {
         .toSorted()
         .at(-1) ?? "",
     request: prompt ? requestOf(prompt.said, before) : "",
-    outcome: writtenIn(closing) || withCommit(said.outcome || doneOnly(deeds), deeds),
+    outcome: written || withCommit(said.outcome || doneOnly(deeds), deeds),
     detail: said.detail,
     decisions: decisionsIn(asked, closing ?? replies, evidence),
     open: openPointsIn(closing ?? replies, evidence, deeds.failing),
@@ -40,15 +46,23 @@ export function makeTurn(evidence: Evidence, before = ""): TurnParts {
     commands: deeds.commands,
     commit: deeds.commit?.hash ?? null,
     tests: deeds.tests,
-    provider: closing?.outcome ? agentItself : offline,
+    provider: written !== "" ? agentItself : offline,
   };
+}
+
+/** What rules read where the closing line does not say what came of it, or says it at too great a length. */
+function withoutLabels(replies: readonly string[], closing: ClosingLine | null): string[] {
+  if (!closing) return [...replies];
+  const last = [withoutClosingLine(replies.at(-1) ?? ""), closing.outcome].filter((text) => text !== "");
+  return [...replies.slice(0, -1), last.join("\n\n")];
 }
 
 const maxWritten = 600;
 
-/** The agent's own words are used as they are. */
+/** The agent's own words are used whole or not at all. */
 function writtenIn(closing: ClosingLine | null): string {
-  return oneLine(closing?.outcome ?? "", maxWritten);
+  const said = oneLine(closing?.outcome ?? "");
+  return said.length <= maxWritten ? said : "";
 }
 
 /** Where nothing was said: what the tools did. */

@@ -16,7 +16,7 @@ import type { Evidence } from "./evidence.ts";
 import { tasksIn } from "./work-done.ts";
 
 const maxPoints = 6;
-const maxLength = 240;
+const maxLength = 300;
 
 /** The agent's closing line, if there is one, counts instead of what its sentences seem to say. */
 export function decisionsIn(
@@ -27,7 +27,8 @@ export function decisionsIn(
   const answered = evidence.rest
     .filter((one) => one.tool === "AskUserQuestion" && one.status === "ok" && one.agentId === null)
     .flatMap(({ detail }) => detail.split("\n").filter((line) => line.includes(" → ")));
-  const own = "decided" in said ? said.decided : said.flatMap((reply) => decisionsSaid(reply, "agent"));
+  const own =
+    "decided" in said ? whole(said.decided) : said.flatMap((reply) => decisionsSaid(reply, "agent"));
   return limited([...answered, ...decisionsSaid(prompt, "user"), ...own]);
 }
 
@@ -37,7 +38,7 @@ export function openPointsIn(
   evidence: Evidence,
   failing: readonly string[],
 ): string[] {
-  const left = "open" in said ? said.open : saidOpen(said.at(-1) ?? "");
+  const left = "open" in said ? whole(said.open) : saidOpen(said.at(-1) ?? "");
   const own = evidence.rest.filter((one) => one.agentId === null);
   return limited([...left, ...tasksIn(own).pending, ...failing]);
 }
@@ -65,6 +66,11 @@ export function saidOpen(text: string): string[] {
 
 function isOpen(sentence: string): boolean {
   return isLabelledOpen(sentence) || (tellsOpenPoint(sentence) && fillerIn(sentence) === null);
+}
+
+/** What the agent wrote is not cut: what is longer than was asked for is no point. */
+function whole(points: readonly string[]): string[] {
+  return points.filter(({ length }) => length <= maxLength);
 }
 
 function limited(lines: readonly string[]): string[] {

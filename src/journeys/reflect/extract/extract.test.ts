@@ -205,6 +205,17 @@ describe("a hypothesis", () => {
   });
 });
 
+test("what a closing line says was decided is a decision with its reason, without the label; its other parts are none", () => {
+  const line =
+    "Outcome: rates come from `rates.csv`, because the API is slow. Decided: cookies, because the proxy strips headers. Open: push.";
+  expect(extract([replied(`I moved it.\n\n${line}`)])).toMatchObject([
+    {
+      content: "cookies, because the proxy strips headers",
+      ...{ saidBy: "agent", isDecision: true, statementKind: "claim" },
+    },
+  ]);
+});
+
 test("a session of ten thousand observations gives few candidates", () => {
   const all = Array.from({ length: 2_000 }, (_, i) => [
     asked(`Always use tool${i}. ${"word ".repeat(200)}`),

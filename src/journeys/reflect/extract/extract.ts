@@ -1,5 +1,6 @@
 // Candidates for learnings from a session, without a language model: only strong signals, few and right. Pure.
 
+import { type ClosingLine, closingLineIn, withoutClosingLine } from "../../../../libs/language/index.ts";
 import { clashOf, type Stated, statementsIn } from "../../../../libs/language/statement-model.ts";
 import { categoryFor } from "../../../memory/knowledge/category.ts";
 import type { SaidBy } from "../../../protocol/knowledge.ts";
@@ -14,17 +15,23 @@ import { hypothesesIn, proofOf } from "./hypotheses.ts";
 const maxCandidates = 12;
 const maxOfAgent = 4;
 const maxCompared = 60;
+/** Of a decision in a closing line: it makes sense alone, and is no story. */
+const minLength = 12;
+const maxLength = 300;
 
 /** In the order in which they were seen. */
-export function extract(observations: readonly Observation[]): Candidate[] {
+export function extract(observations: readonly (Observation & { said?: string })[]): Candidate[] {
   const ended = deadEnds(observations);
   const isDeadEnd = new Set(ended.map(({ claim }) => claim));
   const all = [
     ...observations.flatMap((one) => {
       const by = speakerOf(one);
       if (by === null) return [];
-      const said = statedIn(one.detail, by, { observationId: one.id, at: one.happenedAt });
-      return said.filter(({ claim }) => !isDeadEnd.has(claim));
+      const seen = { observationId: one.id, at: one.happenedAt };
+      const closing = by === "agent" ? closingLineIn(one.said ?? one.detail) : null;
+      const text = closing ? withoutClosingLine(one.detail) : one.detail;
+      const said = statedIn(text, by, seen).filter(({ claim }) => !isDeadEnd.has(claim));
+      return closing ? [...said, ...decidedIn(closing, seen)] : said;
     }),
     ...corrections(observations),
     ...triedCommands(observations),
@@ -37,6 +44,16 @@ export function extract(observations: readonly Observation[]): Candidate[] {
   const kept = withoutTakenBack(unique(inOrder).slice(-maxCompared));
   const ofAgent = new Set(kept.filter(({ saidBy }) => saidBy === "agent").slice(0, -maxOfAgent));
   return kept.filter((one) => !ofAgent.has(one)).slice(-maxCandidates);
+}
+
+/** What the agent says in its closing line that it decided, with the reason. */
+function decidedIn({ decided }: ClosingLine, seen: Pick<Candidate, "observationId" | "at">): Candidate[] {
+  return decided
+    .map((text) => text.replace(/[.。]$/, ""))
+    .filter((text) => text.length >= minLength && text.length <= maxLength)
+    .map((content) =>
+      candidateOf({ kind: "decision", isSure: true, content, claim: content }, "agent", seen),
+    );
 }
 
 /** What a text states. */
