@@ -10,6 +10,7 @@ import type { Memory } from "../../memory/memory.ts";
 import type { WorkTree } from "../../memory/work-tree.ts";
 import type { Learning } from "../../protocol/knowledge.ts";
 import { inProject } from "../../protocol/scope.ts";
+import type { Turn } from "../../protocol/turns.ts";
 import { latestCompactions } from "../../rooms/compactions/room.ts";
 import { listLearnings } from "../../rooms/knowledge/room.ts";
 import { recentSummaries } from "../../rooms/sessions/room.ts";
@@ -25,6 +26,7 @@ import { gatherTiers } from "./pinned.ts";
 import { maxCharacters, type Plan, type Reader } from "./plan.ts";
 import { usualChecks } from "./predict.ts";
 import { eachOnce } from "./same-content.ts";
+import { isCovered, type WrittenRecords, writtenLines } from "./written-lines.ts";
 
 const compactionsShown = 3;
 const learningsShown = 20;
@@ -39,10 +41,11 @@ export async function gatherAtStart(
   const here = { ...checkout, changed: new Set(tree.changed) };
   const tokens = reader.settings["recall.budgetTokens"];
   const shares = reader.settings["recall.shares"];
-  const [tiers, compactions, learnings, team, code, turns, records] = await Promise.all([
+  const written = await writtenIn(memory, reader);
+  const [tiers, compactions, learnings, team, code, turns] = await Promise.all([
     gatherTiers(memory, reader, tokens),
     compactionsIn(memory, reader),
-    learningsOf(memory, reader),
+    learningsOf(memory, reader, written),
     gatherTeam(memory, reader),
     shares.code === 0 ? [] : changedCode(memory.db, reader.projectId),
     recentTurns(memory.db, {
@@ -50,15 +53,7 @@ export async function gatherAtStart(
       exceptSession: reader.sessionId,
       limit: turnsRead,
     }),
-    recentSummaries(memory.db, {
-      projectId: reader.projectId,
-      exceptSession: reader.sessionId,
-      limit: recordsRead,
-    }),
   ]);
-  const written = new Map(
-    records.flatMap(({ sessionId, written: own }) => (own === null ? [] : [[sessionId, own] as const])),
-  );
   const open = asCandidates(openLines(turns, here), "open", "said to be open, and not dealt with since");
   const said = asCandidates(limitLines(turns, written), "here", "the user said it");
   const checks = ofChecks(usualChecks(turns), { section: "here", priority: checksFirst });
@@ -74,9 +69,10 @@ export async function gatherAtStart(
     tokensOf(open) +
     Math.min(shares.here, tokensOf(holding)) +
     Math.min(shares.team, tokensOf(team));
-  const room = Math.min(shares.now, Math.max(minForNow, tokens - taken));
+  const least = written.size > 0 ? minForWritten : minForNow;
+  const room = Math.min(shares.now, Math.max(least, tokens - taken));
   const now = asCandidates(
-    nowLines(turns, here, { tokens: room, known: [...open, ...learnings, ...team], written }),
+    cameOf(turns, written, here, { tokens: room, known: [...open, ...learnings, ...team] }),
     "now",
     "came of the last sessions",
   );
@@ -114,14 +110,38 @@ export async function gatherAtStart(
   };
 }
 
+/** What models wrote, then what rules found in the sessions and turns that no model has described; the newest first. */
+function cameOf(
+  turns: readonly Turn[],
+  written: WrittenRecords,
+  here: Checkout,
+  { tokens, known }: { tokens: number; known: readonly { title: string }[] },
+): BriefLine[] {
+  const told = writtenLines(turns, written, here, { tokens, known });
+  const last = [...new Set(turns.map(({ sessionId }) => sessionId))].slice(0, sessionsTold);
+  const byRules = turns.filter((turn) => last.includes(turn.sessionId) && !isCovered(turn, written));
+  const left = tokens - told.reduce((sum, { text }) => sum + countTokens(text) + aroundLine, 0);
+  const others = nowLines(byRules, here, {
+    tokens: left,
+    known: [...known, ...told.map(({ text }) => ({ title: text }))],
+  });
+  return [...told, ...others].toSorted((a, b) => (a.turn.endedAt < b.turn.endedAt ? 1 : -1));
+}
+
+/** Of older sessions hardly a sentence is still worth saying. */
+const sessionsTold = 4;
+
 /** The frame of the block and its headings. */
 const headTokens = 80;
 const minForNow = 150;
+/** The states of two or three sessions are worth more than the oldest open points. */
+const minForWritten = 250;
 /** The mark before a line and the break after it. */
 const aroundLine = 2;
 const checksFirst = 100;
 /** Before and after what the user said last. */
 const confirmedFirst = 10;
+const rulesNext = 1;
 const learningsLast = -10;
 
 function tokensOf(candidates: readonly Candidate[]): number {
@@ -131,6 +151,14 @@ function tokensOf(candidates: readonly Candidate[]): number {
 function asCandidates(lines: readonly BriefLine[], section: string, reason: string): Candidate[] {
   return lines.map((line, rank) =>
     ofBrief(line, section === "now" ? "session" : "turn", { section, priority: -rank, why: { reason } }),
+  );
+}
+
+/** What models wrote about the last sessions. */
+async function writtenIn({ db }: Memory, { projectId, sessionId }: Reader): Promise<WrittenRecords> {
+  const records = await recentSummaries(db, { projectId, exceptSession: sessionId, limit: recordsRead });
+  return new Map(
+    records.flatMap(({ sessionId: id, written }) => (written === null ? [] : [[id, written] as const])),
   );
 }
 
@@ -147,7 +175,11 @@ async function compactionsIn({ db }: Memory, { sessionId }: Reader): Promise<Can
   );
 }
 
-async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candidate[]> {
+async function learningsOf(
+  { db }: Memory,
+  { projectId }: Reader,
+  written: WrittenRecords,
+): Promise<Candidate[]> {
   const learnings = await listLearnings(db, {
     projects: inProject(projectId),
     states: ["active"],
@@ -155,19 +187,33 @@ async function learningsOf({ db }: Memory, { projectId }: Reader): Promise<Candi
     limit: learningsShown,
   });
   const offered = learnings.filter(
-    (one) => one.supersededBy === null && !isShared(one.machine) && isWorthStarting(one),
+    (one) =>
+      one.supersededBy === null &&
+      !isShared(one.machine) &&
+      (isWorthStarting(one) || isRuleOf(written, one)),
   );
   const isTakenBack = await takenBack(db, offered);
   const holding = offered.filter((one) => one.isManual || one.timesSeen > 1 || !isTakenBack(one));
   return holding.map((learning) => ({
     ...ofLearning(learning, {
       section: "here",
-      priority: (learning.isManual ? confirmedFirst : learningsLast) + learning.confidence,
+      priority: priorityOf(learning, written) + learning.confidence,
       why: { reason: `a learning of the project, confidence ${learning.confidence.toFixed(2)}` },
     }),
     // Doubt is said with its source.
     isUnsigned: learning.staleSince === null,
+    isWhole: isRuleOf(written, learning),
   }));
+}
+
+function priorityOf(learning: Learning, written: WrittenRecords): number {
+  if (learning.isManual) return confirmedFirst;
+  return isRuleOf(written, learning) ? rulesNext : learningsLast;
+}
+
+/** A rule for the work that a record states: it holds longer than what else the record says is known. */
+function isRuleOf(written: WrittenRecords, { sessionId, saidBy, category }: Learning): boolean {
+  return saidBy === null && category === "convention" && written.has(sessionId ?? "");
 }
 
 /** The rest is found when a prompt is about it. */

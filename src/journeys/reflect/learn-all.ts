@@ -18,13 +18,15 @@ export async function learnAll(
   origin: LearningSource,
   candidates: readonly Candidate[],
   nearness: Nearness,
+  /** What was dropped just now: it contradicts nothing. */
+  dropped: ReadonlySet<string> = new Set(),
 ): Promise<Learned[]> {
   const before = await evidenceOf(tx, { sessionId: origin.sessionId });
   const said = new Set(before.filter(({ kind }) => kind === "supports").map(({ claim }) => claim));
   const learned: Learned[] = [];
   for (const candidate of candidates) {
     if (said.has(candidate.claim)) continue;
-    const known = await knownIn(tx, origin.projectId);
+    const known = (await knownIn(tx, origin.projectId)).filter(({ id }) => !dropped.has(id));
     const neighbours = known.map((one): Neighbour => {
       const similarity = nearness.between(candidate.content, one.content);
       return { ...one, statementKind: statementKindOf(one), similarity };

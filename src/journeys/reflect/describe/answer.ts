@@ -88,10 +88,10 @@ export function usedOf(
     ),
     known: said.known
       .filter(({ turn, proof }) => isTurn(turn) && isSaidIn(proof, given.texts[turn - 1] ?? ""))
+      .filter(({ text, kind }) => isLasting(line(text), kind))
       .map(({ text, kind, turn }) => ({
         ...{ text: line(text), category: categories[kind], isDeadEnd: kind === "dead end", turn: turn - 1 },
       }))
-      .filter(({ text }) => isLasting(text))
       .slice(0, max.known),
   };
 }
@@ -103,15 +103,18 @@ const categories = {
 
 const minLength = 12;
 
-/** What the rules demand of a statement: it makes sense alone, and is neither a report, a plan nor a question. */
-export function isLasting(text: string): boolean {
+/**
+ * What the rules demand of a statement: it makes sense alone, and is neither a report, a plan nor a question. A rule or a
+ * command is an order: "Ask before …", "leave it uncommitted".
+ */
+export function isLasting(text: string, kind: Described["known"][number]["kind"]): boolean {
+  const isOrder = kind === "rule" || kind === "command";
   return (
     text.length >= minLength &&
     !/[?？]$/.test(text) &&
-    standsAlone(text) &&
     fillerIn(text) === null &&
     !isAnnounced(text) &&
-    !tellsOpenPoint(text)
+    (isOrder || (standsAlone(text) && !tellsOpenPoint(text)))
   );
 }
 

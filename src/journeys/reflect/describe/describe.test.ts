@@ -45,7 +45,16 @@ test.each([
   ["The importer still needs a test for harbours.", false],
   ["Let me check the harbour table next.", false],
 ])("a lasting statement makes sense alone: %s", (text, isKept) => {
-  expect(isLasting(text)).toBe(isKept);
+  expect(isLasting(text, "fact")).toBe(isKept);
+});
+
+test.each([
+  ["Ask before you add a dependency.", true],
+  ["The user makes the commits: changes are left uncommitted in the working tree.", true],
+  ["Shall we ask before adding a dependency?", false],
+  ["Let me ask the user next.", false],
+])("a rule is an order: %s", (text, isKept) => {
+  expect(isLasting(text, "rule")).toBe(isKept);
 });
 
 const turn = (text: string): TurnText => ({

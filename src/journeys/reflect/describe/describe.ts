@@ -85,7 +85,7 @@ async function describePart(
   const upTo = await upToOf(db, session.id);
   const left = before?.open.map((text) => ({ text, sessionId: session.id })) ?? [];
   const open = [...left, ...(await openPoints(db, session))].slice(0, max.open);
-  const candidates = (await learnedHere(db, session)).slice(-max.candidates);
+  const candidates = (await learnedHere(db, session, before)).slice(-max.candidates);
   const started = performance.now();
   let isPaid = false;
   const clean = await cleanerOfSessions(memory, [session.id]);
@@ -120,7 +120,8 @@ async function describePart(
   });
   const provider = `${asked.provider}:${asked.model}`;
   const found = session.host === chatHost ? [] : candidatesIn(used, turns);
-  const known = await knownIn(db, session.projectId);
+  const dropped = new Set(used.drop.flatMap((place) => candidates[place]?.id ?? []));
+  const known = (await knownIn(db, session.projectId)).filter(({ id }) => !dropped.has(id));
   const nearness = await nearnessOf(memory, [
     ...known,
     ...found.map(({ content }) => ({ id: null, content })),
@@ -139,14 +140,14 @@ async function describePart(
       used.closed.map((place) => open[place]),
       last,
     );
-    for (const id of used.drop.flatMap((place) => candidates[place]?.id ?? []))
+    for (const id of dropped)
       await applyStep(tx, { step: "archive", id, reason: "no lasting statement, says the model" }, at);
     const origin = {
       projectId: session.projectId,
       sessionId: session.id,
       review: memory.config["knowledge.review"],
     };
-    return learnAll(tx, origin, found, nearness);
+    return learnAll(tx, origin, found, nearness, dropped);
   });
   memory.events.record({
     type: "hook.summary",
@@ -159,11 +160,22 @@ async function describePart(
   return { status: "written", parts, learned: learned ?? [] };
 }
 
-/** What rules learned in this session alone; what the user confirmed or another session said too is settled. */
-async function learnedHere(db: Db, { id, projectId }: Session): Promise<Learning[]> {
+/**
+ * What rules learned in this session alone; what the user confirmed, another session said too or the record says already is
+ * settled.
+ */
+async function learnedHere(
+  db: Db,
+  { id, projectId }: Session,
+  before: SummaryParts | null,
+): Promise<Learning[]> {
   return (await knownIn(db, projectId)).filter(
-    ({ sessionId, state, isManual, timesSeen }) =>
-      sessionId === id && (state === "active" || state === "waiting") && !isManual && timesSeen <= 1,
+    ({ sessionId, state, isManual, timesSeen, content }) =>
+      sessionId === id &&
+      (state === "active" || state === "waiting") &&
+      !isManual &&
+      timesSeen <= 1 &&
+      !before?.known.includes(content),
   );
 }
 

@@ -1,7 +1,7 @@
 // The open points that a model is told of, and the ones that it says are closed.
 
 import type { Session } from "../../../protocol/sessions.ts";
-import { markPoint, openList, recentTurns } from "../../../rooms/turns/room.ts";
+import { markPoint, recentTurns, toldPoints } from "../../../rooms/turns/room.ts";
 import type { Db } from "../../../store/schema.ts";
 
 const turnsRead = 150;
@@ -12,10 +12,14 @@ export interface GivenPoint {
   sessionId: string;
 }
 
-/** Of the other sessions: what this one leaves open is for the model to say. */
-export async function openPoints(db: Db, { projectId, id }: Session): Promise<GivenPoint[]> {
+/**
+ * What users and agents are told is open, of the other sessions before it: what this one leaves open is for the model to
+ * say.
+ */
+export async function openPoints(db: Db, { projectId, id, lastSeenAt }: Session): Promise<GivenPoint[]> {
   const turns = await recentTurns(db, { projectId, exceptSession: id, limit: turnsRead });
-  return openList(turns).map(({ text, turn }) => ({ text, sessionId: turn.sessionId }));
+  const before = turns.filter(({ endedAt }) => endedAt <= lastSeenAt);
+  return toldPoints(before).map(({ text, turn }) => ({ text, sessionId: turn.sessionId }));
 }
 
 /** What is said again later is open again. */

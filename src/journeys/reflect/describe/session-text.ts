@@ -25,6 +25,7 @@ const max = {
   line: 240,
   files: 12,
   failed: 3,
+  ran: 3,
 } as const;
 /** A shorter last reply may only say that it is done: then what was said before it counts too. */
 const shortReply = 400;
@@ -58,6 +59,7 @@ function textOf(turn: Turn, happened: readonly Heard[]): string {
     ["USER", askedIn(turn, asked)],
     ["CHANGED", turn.files.slice(0, max.files).join(", ")],
     ["FAILED", lines([...new Set(failed)].slice(-max.failed))],
+    ["RAN", lines(turn.commands.filter((command) => checksIn(command).length === 0).slice(-max.ran))],
     ["LAST CHECK", check ? oneLine(check.title, max.line) : ""],
     ["COMMIT", turn.commit ?? ""],
     ["USER'S ANSWERS", lines(answers)],

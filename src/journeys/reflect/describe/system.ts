@@ -9,8 +9,9 @@ now: the state at the end, then why it is so: the cause that was found, the reas
 not pushed, not merged or on a branch, if that is said. The last state wins: never what a later turn changed. Passed tests are not
 worth a word. Empty if nothing came of the session.
 open: what is left at the end: work that was begun, deferred or found and not done, a commit, push, reply or check that is still to
-come, a question to the user without an answer. One thing each. Not what a later turn did or the user refused. Not mere offers.
-closed: every point of the OPEN LIST that this session did, answered or made needless.
+come, a question to the user without an answer. One thing each. Not what a later turn did or the user refused. Not mere offers,
+nor what is only not said.
+closed: every point of the OPEN LIST that this session did, answered or made needless, and what stands there and is no open point.
 decided: choices that bind later work: what the user demanded or chose, what the agent chose and the user accepted, and what was
 refused ("No Redis, because one machine is enough"). The reason as it was given. Never a proposal without an answer.
 turns: for each turn what came of it: the cause, the change with its file, the answer with its value. "" where nothing came of it
