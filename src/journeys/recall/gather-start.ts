@@ -188,9 +188,7 @@ async function learningsOf(
   });
   const offered = learnings.filter(
     (one) =>
-      one.supersededBy === null &&
-      !isShared(one.machine) &&
-      (isWorthStarting(one) || isRuleOf(written, one)),
+      one.supersededBy === null && !isShared(one.machine) && (isWorthStarting(one) || isRuleOf(written, one)),
   );
   const isTakenBack = await takenBack(db, offered);
   const holding = offered.filter((one) => one.isManual || one.timesSeen > 1 || !isTakenBack(one));
