@@ -16,7 +16,7 @@ const ACK_LEAD = new RegExp(`^(?:(?:${ACK_WORDS})(?:[!.,:;—–、。！]+\\s*|
 const INTRODUCES = new RegExp(`^(?:${alternatives(({ replies }) => replies.introduces)})[:：]?$|[：:]$`, "i");
 
 export function fillerIn(sentence: string): Filler | null {
-  const line = sentence.trim();
+  const line = sentence.trim().replaceAll("’", "'");
   if (ACK_ONLY.test(line)) return "acknowledgement";
   const said = withoutAcknowledgement(line);
   if (OFFERS.some((offer) => offer.test(said))) return "offer";

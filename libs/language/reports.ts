@@ -11,6 +11,11 @@ export const tellsCause = (sentence: string) => cause.test(sentence);
 export const tellsChange = (sentence: string) => change.test(sentence);
 export const tellsResult = (sentence: string) => result.test(sentence);
 
+const ends = anyOf(({ replies }) => replies.ends);
+
+/** Something is no more, or is otherwise than it was. */
+export const tellsEnd = (sentence: string) => ends.test(sentence);
+
 const open = anyOf(({ replies }) => replies.open);
 const closed = anyOf(({ replies }) => replies.closed);
 const nothingOpen = new RegExp(`^(?:${alternatives(({ reports }) => reports.nothingOpen)})\\b`, "i");

@@ -23,6 +23,9 @@ export function standsAlone(sentence: string, leastTerms = least.terms): boolean
   return aboutTerms(prose).length > 0 && aboutTerms(text).length >= leastTerms;
 }
 
+/** It needs the sentence before it: "It reads the rates once a day". */
+export const refersBack = (sentence: string) => back.test(sentence.replace(/^[\s"'*_>-]+/, ""));
+
 /** An entry of a list rather than a sentence. */
 export function isEntry(text: string): boolean {
   return ENTRY.test(text);

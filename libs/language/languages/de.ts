@@ -67,7 +67,7 @@ export const german: LanguageWords = {
   english: `
     abbrech,abbruch,abgebroch=abort; abfrag=query; abgelauf,ablaufdat=expire; abhängigkeit=dependency;
     ablehn,abgelehn=reject; abmeld,abgemeld=logout; abschalt,abgeschalt,ausschalt,ausgeschalt=turn off disable;
-    abstürz,absturz,abgestürz=crash; adress=address url; aktivier,einschalt,eingeschalt=enable; aktualisier=update;
+    abstürz,absturz,abgestürz=crash; adress=address url; aktiv=active; aktivier,einschalt,eingeschalt=enable; ansicht=view; aktualisier=update;
     alt=old; anbieter=provider; anfang,fang=begin start; anforder=request require; anfrag=request;
     anhang,anhäng=attachment append; anmeld,angemeld=login; anpass,angepass=adapt adjust; antwort=response reply;
     anwend=application; anzahl=count number; anzeig,angezeig=show display; aufgab=task;
@@ -194,6 +194,7 @@ export const german: LanguageWords = {
     openHeading: "offene? |nächste schritte",
     closed: "",
     formerly: "vorher|bisher",
+    ends: "entfernt|gelöscht|gestrichen|abgeschaltet|rückgängig|zurückgenommen|ersetzt|umbenannt|nicht mehr|kein\\p{L}* mehr",
     openWord: "offen",
     refersBack:
       "und|aber|also|das|dies(?:e[rsnm]?)?|es|er|sie|beide[sn]?|deshalb|deswegen|dadurch|damit|dann|sonst|außerdem|jedoch|stattdessen|hier",

@@ -142,6 +142,7 @@ export const spanish: LanguageWords = {
     openHeading: "próximos pasos",
     closed: "",
     formerly: "antes",
+    ends: "eliminad[oa]s?|quitad[oa]s?|revertid[oa]s?|reemplazad[oa]s?|ya no",
     openWord: "",
     refersBack: "y|pero|así que|eso|esto|esta|este|ambos|entonces|también|además|sin embargo|aquí",
     closing: {

@@ -147,6 +147,7 @@ export const french: LanguageWords = {
     openHeading: "prochaines étapes",
     closed: "",
     formerly: "avant",
+    ends: "supprimée?s?|retirée?s?|annulée?s?|remplacée?s?|n(?:e |')\\p{L}+ plus",
     openWord: "",
     refersBack:
       "et|mais|donc|cela|ça|ce(?:ci|la)?|c'est|il|elle|ils|elles|les deux|alors|aussi|sinon|cependant|ici",

@@ -72,6 +72,7 @@ export const japanese: LanguageWords = {
     openHeading: "次のステップ|残りの?",
     closed: "",
     formerly: "",
+    ends: "削除|廃止|取り消|元に戻|置き換え",
     openWord: "",
     refersBack: "そして|しかし|それ|これ|そのため|また|ただし|つまり|だから",
     closing: {

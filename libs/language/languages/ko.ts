@@ -67,6 +67,7 @@ export const korean: LanguageWords = {
     openHeading: "",
     closed: "",
     formerly: "",
+    ends: "삭제|제거|되돌|교체|대체|더 이상",
     openWord: "",
     refersBack: "그리고|하지만|그러나|그래서|이것|그것|또한|따라서",
     closing: {

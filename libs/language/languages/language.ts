@@ -111,6 +111,8 @@ export interface LanguageWords {
     closed: string;
     /** "Before: …" tells what was true before the work. */
     formerly: string;
+    /** Says that something is no more, or is otherwise than it was. */
+    ends: string;
     /** "Open" before an open point. */
     openWord: string;
     /** Begins a sentence that needs the one before it. */

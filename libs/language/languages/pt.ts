@@ -112,6 +112,7 @@ export const portuguese: LanguageWords = {
     openHeading: "próximos passos",
     closed: "",
     formerly: "antes",
+    ends: "removid[oa]s?|excluíd[oa]s?|revertid[oa]s?|substituíd[oa]s?|não \\p{L}+ mais",
     openWord: "",
     refersBack: "e|mas|então|isso|isto|este|esta|ambos|também|além disso|no entanto|aqui",
     closing: {

@@ -114,6 +114,7 @@ export const russian: LanguageWords = {
     openHeading: "следующие шаги",
     closed: "",
     formerly: "",
+    ends: "удал\\p{L}+|убра\\p{L}+|откат\\p{L}+|замен\\p{L}+|больше не",
     openWord: "",
     refersBack: "и|но|а|это|этот|эта|эти|он|она|они|оба|поэтому|также|затем|однако|здесь",
     closing: {

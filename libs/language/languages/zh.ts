@@ -99,6 +99,7 @@ export const chinese: LanguageWords = {
     openHeading: "下一步",
     closed: "",
     formerly: "",
+    ends: "删除|移除|去掉|取消|回退|还原|替换|不再|改用|改为",
     openWord: "",
     refersBack: "而且|但是|但|所以|这|那|它|因此|此外|然后|另外",
     closing: {
