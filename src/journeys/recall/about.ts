@@ -1,14 +1,6 @@
-// The memories about a prompt: found by search, passed by the gate, the best first.
+// The memories about a prompt: what search finds, which of the turns may hold the answer to a question, which are work of
+// the same kind, and which rules bind it.
 
-import {
-  asksUs,
-  asksWorld,
-  changesSetting,
-  clearlyAsksMemory,
-  type Intent,
-  languageOf,
-  sentencesOf,
-} from "../../../libs/language/index.ts";
 import type { SearchHit } from "../../indexes/search/search.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { OwnerKind } from "../../protocol/owners.ts";
@@ -16,21 +8,11 @@ import { inProject } from "../../protocol/scope.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { nodesOf } from "../../rooms/knowledge/room.ts";
 import { takenBack } from "../../rooms/turns/room.ts";
-import { statesValueOf } from "./asked-value.ts";
-import {
-  type Asked,
-  answersQuestion,
-  isAbout,
-  isCovered,
-  type MemoryEvidence,
-  type Rarity,
-  type Text,
-  textOf,
-  touchesRule,
-  weigh,
-} from "./evidence.ts";
+import { type MemoryEvidence, type Rarity, type Text, textOf, weightOf } from "./evidence.ts";
+import { type Bag, bagOf, likenessOf } from "./likeness.ts";
 import type { Reader } from "./plan.ts";
-import { type Subject, subjectOf } from "./subject.ts";
+import { worksOf } from "./project-words.ts";
+import type { Subject } from "./subject.ts";
 
 export type Found = MemoryEvidence<SearchHit>;
 
@@ -43,172 +25,86 @@ export interface PromptQuestion {
   windowSince: string;
 }
 
-/** What a newer turn gains over an old one, for a question and for a task; and what knowledge gains over turns. */
-const freshBonus = { asked: 0.3, others: 1 };
-const fadesAfter = 15;
-const knowledgeBonus = 0.3;
-/** Of the best one's score. */
-const minShare = 0.3;
-
-interface Read {
+export interface Read {
   memory: SearchHit;
   text: Text;
-}
-
-export function readOf(found: readonly SearchHit[]): Read[] {
-  return found.map((memory) => ({ memory, text: textOf(searchedText(memory)) }));
-}
-
-/** Between equals, newer work comes first; `recent` are the newest turns. */
-export function aboutIn(
-  found: readonly Read[],
-  subject: Subject,
-  rarity: Rarity,
-  recent: readonly Turn[],
-  intent: Intent | null,
-  minRelevance: number,
-): Found[] {
-  const weighed = weigh(subject, found, rarity);
-  const setting = changesSetting(subject.typed) ? subjectOf(subject.text, { isAsked: true }) : null;
-  const isAsked = asksMemory(intent);
-  const whom = askedIn(subject.typed);
-  const freshness = freshnessIn(recent, isAsked);
-  const passed = weighed.filter(
-    (one) =>
-      (isKnowledge(one.memory) && touchesRule(one) && (whom !== "memory" || isCovered(one, subject, whom))) ||
-      (setting !== null && isTurn(one.memory) && statesValueOf(one.memory.document.summary, setting)) ||
-      isNear(one, subject, minRelevance) ||
-      ((isAbout(one) || (isAsked && answersQuestion(one))) && isCovered(one, subject, whom)),
-  );
-  const about = [...passed, ...newestLike(passed, weighed)]
-    .map((one) => ({ ...one, score: one.score * freshness(one.memory) }))
-    .sort((a, b) => b.score - a.score);
-  const least = minShare * (about[0]?.score ?? 0);
-  return about.filter(({ score }) => score >= least);
-}
-
-function freshnessIn(recent: readonly Turn[], isAsked: boolean): (memory: SearchHit) => number {
-  const ages = new Map(recent.map(({ id }, age) => [id, age]));
-  return (memory) => {
-    if (!isTurn(memory)) return 1 + knowledgeBonus;
-    const age = ages.get(memory.document.owner_id) ?? recent.length;
-    return 1 + freshBonus[isAsked ? "asked" : "others"] * Math.exp(-age / fadesAfter);
-  };
-}
-
-function askedIn(text: string): Asked {
-  // Words of another language than the work's say nothing against it.
-  if (languageOf(text) !== "en") return "us";
-  if (clearlyAsksMemory(text)) return "memory";
-  return asksUs(text) ? "us" : "world";
-}
-
-const turnsCompared = 12;
-/** Of the question, what one line must have: where a memory as a whole is about it, and where none is. */
-const enoughOfLine = { about: { coverage: 0.6, shared: 2 }, alone: { coverage: 0.7, shared: 3 } };
-
-/**
- * For a question: which turns may hold the answer. One line must have its words, most of them or two that stand beside each
- * other: a long report contains any words somewhere.
- */
-export function answering(
-  found: readonly Read[],
-  about: readonly Found[],
-  { named, whole: subject }: { named: Subject; whole: Subject },
-  { rarity, recent, intent }: { rarity: Rarity; recent: readonly Turn[]; intent: Intent | null },
-): Found[] {
-  const freshness = freshnessIn(recent, true);
-  const turns = weigh(subject, found, rarity)
-    .filter(({ memory }) => isTurn(memory))
-    .map((one) => ({ ...one, score: one.score * freshness(one.memory) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, turnsCompared);
-  const isOurs = askedIn(subject.typed) !== "world" || subject.names.length > 0 || intent === "why";
-  if (asksWorld(subject.typed) && [...subject.terms.keys()].some((term) => rarity(term) > rarityOfOurs))
-    return [];
-  if (turns.length > 0 && (about.length === 0 || !isOurs)) {
-    const asked = about.length > 0 ? named : subject;
-    const lines = turns.map(({ memory }) => bestLineIn(memory, asked, rarity));
-    const enough = enoughOfLine[about.length > 0 ? "about" : "alone"];
-    const ownTerms = [...asked.terms.keys()].filter((term) => !asked.joined.has(term));
-    const own = ownTerms.length;
-    // "Where are the exchange rates kept?": a verb of asking that no work has says nothing against it.
-    const known = ownTerms.filter((term) => found.some(({ text }) => text.terms.has(term))).length;
-    const hasAllKnown = lines.some(({ shared, pairs }) => pairs > 0 && shared === known && own - known <= 1);
-    const hasMost = lines.some(
-      ({ coverage, shared }) =>
-        coverage >= enough.coverage && (shared >= enough.shared || (about.length > 0 && shared === own)),
-    );
-    const hasPair = about.length > 0 && lines.some(({ pairs }) => pairs > 0);
-    if (!hasMost && !hasPair && !hasAllKnown)
-      return about.filter(({ memory }) => isOurs && isKnowledge(memory));
-  }
-  return [...about.filter(({ memory }) => !isTurn(memory)), ...turns];
-}
-
-/** A word that every fifth turn has is what the work is about. */
-const rarityOfOurs = Math.log(5);
-
-function bestLineIn(
-  { document }: SearchHit,
-  subject: Subject,
-  rarity: Rarity,
-): { coverage: number; shared: number; pairs: number } {
-  const own = [...subject.terms.keys()].filter((term) => !subject.joined.has(term));
-  const weigh = (some: readonly string[]) => some.reduce((sum, term) => sum + rarity(term), 0);
-  const all = weigh(own);
-  const best = { coverage: 0, shared: 0, pairs: 0 };
-  for (const line of [...sentencesOf(document.summary), ...document.detail.split("\n")]) {
-    const { terms, sequence } = textOf(line);
-    const shared = own.filter((term) => terms.has(term));
-    const coverage = all === 0 ? 0 : weigh(shared) / all;
-    best.pairs = Math.max(
-      best.pairs,
-      subject.pairs.filter(([a, b]) => sequence.includes(` ${a} ${b} `)).length,
-    );
-    if (coverage > best.coverage) Object.assign(best, { coverage, shared: shared.length });
-  }
-  return best;
-}
-
-export const asksMemory = (intent: Intent | null) =>
-  intent === "how" || intent === "tried" || intent === "why" || intent === "decided";
-
-/**
- * The last turn that shares as much with the prompt as an earlier one that is near by its meaning: it may have changed
- * what that one says.
- */
-function newestLike(passed: readonly Found[], weighed: readonly Found[]): readonly Found[] {
-  const near = passed.filter((one) => isTurn(one.memory) && one.shared.length > 0 && !isAbout(one));
-  const later = weighed.filter(
-    (one) =>
-      isTurn(one.memory) &&
-      !passed.includes(one) &&
-      near.some(
-        ({ memory, shared }) =>
-          memory.document.happened_at < one.memory.document.happened_at &&
-          shared.every((term) => one.shared.includes(term)),
-      ),
-  );
-  return later
-    .toSorted((a, b) => (a.memory.document.happened_at < b.memory.document.happened_at ? 1 : -1))
-    .slice(0, 1);
 }
 
 const isTurn = ({ document }: SearchHit) => document.owner_kind === "turn";
 export const isKnowledge = ({ document }: SearchHit) =>
   document.owner_kind === "learning" || document.owner_kind === "node";
 
+/** What a newer turn gains over an old one. */
+const freshBonus = 0.3;
+const fadesAfter = 15;
+const turnsCompared = 12;
+
+/** The turns that have most of a question; between equals, newer work comes first. `recent` are the newest turns. */
+export function mayAnswer(weighed: readonly Found[], recent: readonly Turn[]): Found[] {
+  const ages = new Map(recent.map(({ id }, age) => [id, age]));
+  const freshness = ({ document }: SearchHit) =>
+    1 + freshBonus * Math.exp(-(ages.get(document.owner_id) ?? recent.length) / fadesAfter);
+  return weighed
+    .filter(({ memory }) => isTurn(memory))
+    .map((one) => ({ ...one, score: one.score * freshness(one.memory) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, turnsCompared);
+}
+
+/** So alike are two pieces of work on one thing; measured on prompts of four histories, where other work stays below 0.1. */
+const minLikeness = 0.12;
+/** Of the most alike: the newest of these has the last state. */
+const likeShare = 0.6;
+
+/** A name that so few turns have is the name of one thing. */
+const ofOneThing = { length: 10, turns: 3 };
+
+/** Earlier work on the same thing, the newest first. */
+export function likeWork(memory: Memory, turns: readonly Turn[], { text, names }: Subject): Turn[] {
+  const asked = bagOf(text);
+  const works = worksOf(memory, turns);
+  const likeness = likenessOf(asked, works);
+  const least = Math.max(minLikeness, likeShare * Math.max(0, ...likeness));
+  const sharesWords = (work: Bag) =>
+    [...asked.keys()].filter((one) => !one.includes(" ") && work.has(one)).length > 1;
+  const namesIn = names
+    .filter(({ length }) => length >= ofOneThing.length)
+    .map((name) =>
+      turns.filter(({ request, outcome, files }) =>
+        [request, outcome, ...files].join("\n").toLowerCase().includes(name),
+      ),
+    );
+  const named = new Set(namesIn.filter(({ length }) => length <= ofOneThing.turns).flat());
+  return turns
+    .filter((turn, at) => named.has(turn) || ((likeness[at] ?? 0) >= least && sharesWords(works[at] as Bag)))
+    .toSorted((a, b) => (a.endedAt < b.endedAt ? 1 : a.endedAt > b.endedAt ? -1 : 0));
+}
+
+/** Of a rule's words, by how rare they are: the prompt is about what the rule is about. */
+const minOfRule = 0.35;
+/** Or one of them is the name of a thing: of the rarity of a word that the project has once. */
+const minRarity = 0.75;
+const longWord = 4;
+
+/** Whether a prompt does what a rule speaks of. */
+export function binds({ memory, shared }: Found, rarity: Rarity): boolean {
+  const words = shared.filter((term) => !/^[\d_]+$/.test(term));
+  const own = [...textOf(memory.document.summary).terms];
+  const share = weightOf(words, rarity) / Math.max(weightOf(own, rarity), 1);
+  const isNamed = words.some((term) => term.length >= longWord && rarity(term) >= minRarity * rarity(""));
+  return isNamed || (words.length > 1 && share >= minOfRule);
+}
+
 /** The vector of one or two words is near to anything that contains them. */
 const minTermsForMeaning = 3;
 
 /** By meaning: with a word in common, or so near that it needs none. */
-function isNear(
-  { memory: { meaning, relevance }, shared, onTopic }: Found,
+export function isNear(
+  { memory: { meaning, relevance }, shared }: Found,
   { terms }: Subject,
   minRelevance: number,
 ): boolean {
-  if (meaning === null || terms.size < minTermsForMeaning || onTopic === 0) return false;
+  if (meaning === null || terms.size < minTermsForMeaning) return false;
   return relevance >= (shared.length > 0 ? minRelevance : 2 * minRelevance);
 }
 
@@ -228,7 +124,7 @@ export async function find(
   asked: PromptQuestion,
   words: string,
   { hasTurns, withinMs }: { hasTurns: boolean; withinMs: number | undefined },
-): Promise<SearchHit[]> {
+): Promise<Read[]> {
   const found = await memory.search.find(words, {
     scope: { projects: inProject(reader.projectId), kinds: hasTurns ? kinds : undefined },
     limit: foundRead,
@@ -243,7 +139,7 @@ export async function find(
       // An earlier question is not an answer.
       !(document.author === "user" && document.is_question === 1),
   );
-  return holding(memory, others);
+  return (await holding(memory, others)).map((one) => ({ memory: one, text: textOf(searchedText(one)) }));
 }
 
 /** Without what was only said in a turn that was rejected or superseded later. */

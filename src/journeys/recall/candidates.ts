@@ -54,21 +54,6 @@ export function ofEndedFailure(turn: Turn, text: string, files: readonly string[
   };
 }
 
-/** The files of the work that a prompt is about. */
-export function ofFiles(paths: readonly string[]): Candidate[] {
-  const [first] = paths;
-  if (first === undefined) return [];
-  const why = { reason: "changed by work that the prompt is about" };
-  const parts = paths.map((what) => ({ what, times: 1 }));
-  return [
-    listed(`files:${first}`, "files", `Files: ${paths.join(", ")}`, parts, {
-      section: "found",
-      priority: 0,
-      why,
-    }),
-  ];
-}
-
 /** Who calls what a file defines; it is known by the symbol with the most callers. */
 export function ofCallers({ symbolId, text, names }: CallersLine, slot: Slot): Candidate {
   return {

@@ -1,17 +1,19 @@
-// What is injected at a prompt: the rules that apply to it, then what answers it: the state of the thread that it names,
-// or the few sentences of earlier work that say what it asks. Nothing if no memory is about it.
+// What is injected at a prompt: what is asked, what is known about it, what of that holds now, what is said. A question gets
+// one answer, work gets the rules that bind it and the last state of the same thing, anything else gets nothing.
 
 import {
+  asksUs,
+  asksWorld,
+  changesSetting,
   clearlyAsksMemory,
   type Intent,
   inEnglish,
   intentOf,
-  namesKindOnly,
-  namesThread,
-  threadsNamedIn,
+  isWorkWord,
+  languageOf,
+  requests,
 } from "../../../libs/language/index.ts";
 import { frame } from "../../context/quote.ts";
-import { countTokens } from "../../context/tokens.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { staleReasons } from "../../rooms/anchors/room.ts";
@@ -20,91 +22,76 @@ import { nodesOf } from "../../rooms/knowledge/room.ts";
 import { repliesBetween } from "../../rooms/observations/room.ts";
 import { recentTurns, turnsById } from "../../rooms/turns/room.ts";
 import {
-  aboutIn,
-  answering,
-  asksMemory,
+  binds,
   type Found,
   find,
   isKnowledge,
+  isNear,
+  likeWork,
+  mayAnswer,
   ownersOf,
   type PromptQuestion,
-  readOf,
+  type Read,
 } from "./about.ts";
-import { answerFrom } from "./answer.ts";
-import {
-  type Candidate,
-  nothingAbout,
-  ofBrief,
-  ofFiles,
-  ofFunction,
-  ofPrediction,
-  ofRule,
-} from "./candidates.ts";
+import { type Answer, answerFrom } from "./answer.ts";
+import { statesValueOf } from "./asked-value.ts";
+import { type Candidate, nothingAbout, ofBrief, ofFunction, ofPrediction, ofRule } from "./candidates.ts";
 import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
-import { textOf, weigh } from "./evidence.ts";
+import { ownTerms, type Rarity, textOf, weigh } from "./evidence.ts";
 import { lastWork } from "./gather-last-work.ts";
 import { inForce } from "./in-force.ts";
 import { knownCommand } from "./known-commands.ts";
 import { knownOfTopic } from "./known-topic.ts";
-import type { Question, Source } from "./passages.ts";
+import type { Source } from "./passages.ts";
 import { maxCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
 import { predict } from "./predict.ts";
-import { rarityOf, wordsOf } from "./project-words.ts";
+import { rarityOf, toldIn, wordsOf } from "./project-words.ts";
 import { eachOnce } from "./same-content.ts";
 import { isSmallTalk, questionsIn, type Subject, subjectOf, topicOf } from "./subject.ts";
-import { byName, byTerms, threadOf } from "./threads.ts";
+import { type AskedWork, workAsked } from "./threads.ts";
 
 const turnsRead = 120;
 const aheadTokens = 80;
-const maxRules = 2;
-const maxOnBranch = 2;
-/** Of the best memory's score. */
-const ruleShare = 0.5;
-/** Of a question: a rule that has only one of its words answers another one. */
-const ruleCoverage = 0.3;
-const rulesFirst = 100;
-/** Of the tokens: a question has one answer, a task needs a word about several turns. */
-const answerShare = { asked: 0.38, task: 0.65 };
+/** Of the tokens: a task needs a word, a question an answer. */
+const answerShare = { asked: 0.38, task: 0.3 };
+
+/** What is asked, and among which work. */
+interface Asked {
+  memory: Memory;
+  reader: Reader;
+  prompt: PromptQuestion;
+  intent: Intent | null;
+  recent: readonly Turn[];
+  rarity: Rarity;
+  isKnown: (term: string) => boolean;
+  here: Checkout;
+  withinMs: number | undefined;
+  tokens: number;
+}
 
 export async function gatherForPrompt(
   memory: Memory,
   reader: Reader,
-  asked: PromptQuestion,
+  prompt: PromptQuestion,
   options: { tokens: number; withinMs: number | undefined; here?: Checkout },
 ): Promise<Plan> {
-  const { tokens, here = { ...nowhere, branch: asked.branch } } = options;
-  const intent = intentOf(asked.text);
-  const recent = await recentTurns(memory.db, {
-    projectId: reader.projectId,
-    exceptSession: reader.sessionId,
-    limit: turnsRead,
-  });
-  const isQuestion = isQuestionIn(asked.text, intent);
-  const room = tokens * answerShare[isQuestion ? "asked" : "task"];
-  const work = workAsked(recent, asked.text, intent, here);
-  const ofThread = work?.isAsked
-    ? await saidInThread(memory, work.turns, { asked, recent, intent, here, room })
-    : [];
-  if (ofThread.length > 0) return planOf(ofThread, tokens);
-  const ofWork = work && lastWork(recent, work.turns, { ...work, text: asked.text, here, tokens: room });
-  const onBranch = intent === "branch" ? (ofWork ?? []).slice(0, maxOnBranch) : [];
-  if (ofWork && intent !== "branch" && (ofWork.length > 0 || intent === "left" || intent === "changes"))
-    return planOf(ofWork, tokens);
-  const question = { asked, recent, intent, isQuestion, here, withinMs: options.withinMs, room };
-  const { found, nearest } = await answersTo(memory, reader, question);
-  const answers = [...onBranch, ...found];
-  if (answers.length > 0) return planOf(eachOnce(answers), tokens);
-  const known = await knownOfTopic(memory, reader, asked);
+  const { tokens, withinMs, here = { ...nowhere, branch: prompt.branch } } = options;
+  const { projectId, sessionId } = reader;
+  const recent = await recentTurns(memory.db, { projectId, exceptSession: sessionId, limit: turnsRead });
+  const rarity = rarityOf(memory, recent);
+  const words = { rarity, isKnown: wordsOf(memory, recent) };
+  const intent = intentOf(prompt.text);
+  const asked: Asked = { memory, reader, prompt, intent, recent, ...words, here, withinMs, tokens };
+
+  const like = (subject: Subject) => likeWork(memory, recent, subject);
+  const work = workAsked(recent, prompt.text, { intent, here, rarity, like });
+  const state = await stateOf(asked, work);
+  if (state !== null) return planOf(state, tokens);
+  const { found, isUnknown } = await knownAbout(asked);
+  if (found.length > 0) return planOf(eachOnce(found), tokens);
+  const known = await knownOfTopic(memory, reader, prompt);
   if (known.length > 0) return planOf(known, tokens);
-  const isUnknown = clearlyAsksMemory(asked.text) && nearest < mayBeKnown;
-  return isUnknown ? planOf(nothingAbout(topicOf(asked.text)), tokens) : noPlan;
-}
-
-/** Of the words of a question: where one memory has so many of them, "nothing is recorded" may be false. */
-const mayBeKnown = 0.6;
-
-function isQuestionIn(text: string, intent: Intent | null): boolean {
-  return asksMemory(intent) || /[?？]\s*$/u.test(text);
+  return isUnknown ? planOf(nothingAbout(topicOf(prompt.text)), tokens) : noPlan;
 }
 
 function planOf(candidates: Candidate[], tokens: number): Plan {
@@ -120,188 +107,254 @@ function planOf(candidates: Candidate[], tokens: number): Plan {
   };
 }
 
-/** The turns of the work that a prompt asks about, or null if it asks about something else. */
-function workAsked(
-  recent: readonly Turn[],
-  text: string,
-  intent: Intent | null,
+const maxOnBranch = 2;
+
+/** The last state of the work that a prompt names, or what was said in it; null if it is about something else. */
+async function stateOf(asked: Asked, work: AskedWork | null): Promise<Candidate[] | null> {
+  if (work === null) return null;
+  const { memory, prompt, recent, rarity, here, tokens } = asked;
+  const room = tokens * answerShare.task * 2;
+  if (work.isAsked) {
+    const subject = subjectIn(prompt.text, asked, { isAsked: true });
+    const texts = work.turns
+      .filter(({ state }) => state.is === "current")
+      .map((turn) => ({
+        memory: turn,
+        text: textOf([turn.request, turn.outcome, turn.detail].join("\n")),
+      }));
+    const ranked = weigh(subject, texts, rarity).slice(0, replyRead.turns);
+    const sources = ranked.map(({ memory: turn }, rank) => ({ turn, rank }));
+    const lines = answerFrom(
+      await withReplies(memory, recent, sources),
+      { subject, intent: asked.intent, isQuestion: true, rarity },
+      room,
+    );
+    if (lines.length > 0) return said(lines, here, "said in the work that the prompt names");
+  }
+  const state = lastWork(recent, work.turns, { ...work, text: prompt.text, here, tokens: room });
+  if (work.intent === "branch") {
+    const { found } = await knownAbout(asked);
+    return eachOnce([...state.slice(0, maxOnBranch), ...found]);
+  }
+  return state.length > 0 || work.intent === "left" || work.intent === "changes" ? state : null;
+}
+
+function said(
+  lines: readonly Answer[],
   here: Checkout,
-): { turns: readonly Turn[]; intent: Intent; isAsked?: boolean } | null {
-  const branches = new Set(recent.flatMap(({ branch }) => branch ?? []));
-  const names = threadsNamedIn(text, branches);
-  const isState = intent === "resume" || intent === "left" || intent === "thread";
-  const named = names.length === 0 ? [] : threadOf(recent, byName(names));
-  if (named.length > 0 && (isState || text.length <= maxThreadPrompt))
-    return { turns: named, intent: intent ?? "thread", isAsked: !isState && isQuestionIn(text, intent) };
-  if (intent === "branch")
-    return { turns: recent.filter(({ branch }) => branch === here.branch && branch !== null), intent };
-  if (intent === "changes") return { turns: recent, intent };
-  if (!isState) return null;
-  if (names.length > 0) return null;
-  const { terms, joined } = subjectOf(text);
-  const about = threadOf(recent, byTerms([...terms.keys()].filter((term) => !joined.has(term))));
-  if (about.length > 0) return { turns: about, intent };
-  if (namesKindOnly(text)) return { turns: numbered(recent), intent };
-  const isAll = intent !== "thread" && (terms.size === 0 || intent === "left");
-  return isAll ? { turns: recent, intent } : null;
+  reason: string,
+  found: readonly Found[] = [],
+): Candidate[] {
+  const hits = new Map(found.map(({ memory }) => [memory.document.owner_id, memory]));
+  return lines.map(({ source: { rule, caution }, turn, text }, rank) => {
+    const hit = hits.get(turn.id);
+    const why = { reason, relevance: hit?.relevance, text: hit?.text, meaning: hit?.meaning };
+    const slot = { section: "found", priority: rulesFirst - rank, why };
+    if (rule) return ofRule(rule.memory, { ...slot, caution });
+    const where = [turn.endedAt.slice(0, 10), elsewhere(turn, here)].filter(Boolean).join(" ");
+    return ofBrief({ turn, text: `${where}: ${text}${caution ? ` (${caution})` : ""}` }, "turn", slot);
+  });
 }
 
-/** A longer prompt that names an issue says what to do about it. */
-const maxThreadPrompt = 120;
+const rulesFirst = 100;
 
-/** The thread with a number that was worked on last: "that PR". */
-function numbered(turns: readonly Turn[]): Turn[] {
-  const last = turns.find(({ request, outcome }) => namesThread(`${request} ${outcome}`));
-  if (!last) return [];
-  const [name] = threadsNamedIn(`${last.request} ${last.outcome}`);
-  return name ? threadOf(turns, byName([name])) : [];
-}
-
-/** A question about a thread is answered by what was said in it, rather than by its last state. */
-async function saidInThread(
-  memory: Memory,
-  turns: readonly Turn[],
-  { asked, recent, intent, here, room }: Pick<Asked, "asked" | "recent" | "intent" | "here" | "room">,
-): Promise<Candidate[]> {
-  const rarity = rarityOf(memory, recent);
-  const typed = asked.text;
-  const subject = subjectOf(inEnglish(typed, wordsOf(memory, recent)), { isAsked: true, typed });
-  const texts = turns
-    .filter(({ state }) => state.is === "current")
-    .map((turn) => ({ memory: turn, text: textOf([turn.request, turn.outcome, turn.detail].join("\n")) }));
-  const ranked = weigh(subject, texts, rarity).slice(0, replyRead.turns);
-  const sources = ranked.map(({ memory: turn }, rank) => ({ turn, rank, share: 1 }));
-  const question = { subject, intent, isQuestion: true, rarity };
-  const lines = answerFrom(await withReplies(memory, recent, sources), question, room);
-  const why = { reason: "said in the work that the prompt names" };
-  return lines.map(({ turn, text }, rank) =>
-    ofBrief({ turn, text: `${whereOf(turn, here)}: ${text}` }, "turn", {
-      section: "found",
-      priority: -rank,
-      why,
-    }),
-  );
-}
-
-function whereOf(turn: Turn, here: Checkout): string {
-  return [turn.endedAt.slice(0, 10), elsewhere(turn, here)].filter(Boolean).join(" ");
-}
-
-interface Asked {
-  asked: PromptQuestion;
-  recent: readonly Turn[];
-  intent: Intent | null;
-  isQuestion: boolean;
-  here: Checkout;
-  withinMs: number | undefined;
-  room: number;
-}
-
-/** One answer to each question of a prompt, pooled; and how much of a question the nearest memory has, from 0 to 1. */
-async function answersTo(
-  memory: Memory,
-  reader: Reader,
-  one: Asked,
-): Promise<{ found: Candidate[]; nearest: number }> {
-  const { asked, recent, intent, isQuestion, here, withinMs, room } = one;
-  const rarity = rarityOf(memory, recent);
-  const command = intent === "how" || intent === null ? knownCommand(recent, asked.text) : null;
+/** What is known about each question of a prompt; and whether a clear question is about something unknown. */
+async function knownAbout(asked: Asked): Promise<{ found: Candidate[]; isUnknown: boolean }> {
+  const { prompt, intent, recent } = asked;
+  const mayRun = intent === "how" || (intent === null && isQuestionIn(prompt.text));
+  const command = mayRun ? knownCommand(recent, prompt.text) : null;
   const found: Candidate[] = command
     ? [ofBrief(command, "turn", { section: "found", priority: rulesFirst, why: { reason: "ran here" } })]
     : [];
-  let nearest = 0;
-  const isKnown = wordsOf(memory, recent);
-  const minRelevance = reader.settings["recall.minRelevance"];
-  for (const typed of questionsIn(asked.text)) {
-    const text = inEnglish(typed, isKnown);
-    const named = subjectOf(text, { typed });
-    const whole = subjectOf(text, { isAsked: true, typed });
-    if (isSmallTalk(isQuestion ? whole : named)) continue;
-    // Search reads the first words of a long prompt, and a pasted log may name what it is about at its end.
-    const words = named.topics.size > 0 ? [...named.names, named.text].join(" ") : named.text;
-    const hits = readOf(await find(memory, reader, asked, words, { hasTurns: recent.length > 0, withinMs }));
-    nearest = Math.max(nearest, ...weigh(whole, hits, rarity).map(({ coverage }) => coverage));
-    const narrow = aboutIn(hits, named, rarity, recent, intent, minRelevance);
-    const about = isQuestion ? answering(hits, narrow, { named, whole }, { rarity, recent, intent }) : narrow;
-    const subject = isQuestion ? whole : named;
-    if (about.length > 0)
-      found.push(
-        ...(await answersFrom(memory, { subject, intent, isQuestion, rarity, here, recent }, about, room)),
-      );
+  let isUnknown = false;
+  const [whole = "", ...parts] = questionsIn(prompt.text);
+  for (const typed of [...parts, whole]) {
+    // Of a prompt with several questions, each has its answer.
+    if (typed === whole && parts.length > 0 && found.length > 0) continue;
+    const isQuestion = isQuestionIn(typed);
+    const subject = subjectIn(typed, asked, { isAsked: isQuestion });
+    if (isSmallTalk(subject) || (asksWorld(typed) && subject.names.length === 0)) continue;
+    const hits = await hitsFor(subject, asked);
+    isUnknown ||= clearlyAsksMemory(typed) && isNowhere(subject, hits, asked);
+    const answer = isQuestion ? answerTo : boundWork;
+    found.push(...(await answer(subject, hits, asked)));
   }
-  const ahead = found.length === 0 ? [] : aheadOf(recent, subjectOf(asked.text));
-  return { found: [...found, ...ahead], nearest };
+  const ahead = found.length === 0 ? [] : aheadOf(recent, subjectOf(prompt.text));
+  return { found: [...found, ...ahead], isUnknown };
 }
 
-/** Rules first, then what turns say, then functions that can be run. */
-async function answersFrom(
-  memory: Memory,
-  { subject, intent, isQuestion, rarity, here, recent }: Question & Pick<Asked, "here" | "recent">,
+/** A longer prompt that ends with a question mark is a task. */
+const maxQuestion = 300;
+
+/** "Can you add a retry?" asks for work. */
+function isQuestionIn(text: string): boolean {
+  if (asksMemory(intentOf(text))) return true;
+  return /[?？]["')\s]*$/u.test(text) && text.length <= maxQuestion && !requests(text);
+}
+
+const asksMemory = (intent: Intent | null) =>
+  intent === "how" || intent === "tried" || intent === "why" || intent === "decided";
+
+/** In the words of the work. */
+function subjectIn(typed: string, { isKnown }: Asked, { isAsked }: { isAsked: boolean }): Subject {
+  return subjectOf(inEnglish(typed, isKnown), { isAsked, typed });
+}
+
+/** Search reads the first words of a long prompt, and a pasted log may name what it is about at its end. */
+function hitsFor(subject: Subject, { memory, reader, prompt, recent, withinMs }: Asked): Promise<Read[]> {
+  const words = subject.isLong ? [...subject.names, subject.text].join(" ") : subject.text;
+  return find(memory, reader, prompt, words, { hasTurns: recent.length > 0, withinMs });
+}
+
+/** "Nothing is recorded" is true only where most of what is asked about occurs nowhere. */
+function isNowhere(subject: Subject, hits: readonly Read[], { memory, recent }: Asked): boolean {
+  const named = ownTerms(subjectOf(subject.text, { typed: subject.typed }));
+  const older = hits.filter(({ memory: hit }) => !recent.some(({ id }) => id === hit.document.owner_id));
+  const isTold = toldIn(memory, recent);
+  const known = named.filter((term) => isTold(term) || older.some(({ text }) => text.terms.has(term)));
+  return known.length < named.length / 2;
+}
+
+/**
+ * Of a question, what an answer must have: where it is about us, where it may be about the world, and where each of its words
+ * may have been translated into several.
+ */
+const enough = { us: 0.34, world: 0.45, foreign: 0.22 };
+const strange = 0.4;
+const maxRules = 2;
+
+/** One answer: the sentences of earlier work that have the question, as they hold now, and a rule that says it. */
+async function answerTo(subject: Subject, hits: readonly Read[], asked: Asked): Promise<Candidate[]> {
+  const { memory, reader, intent, recent, isKnown, here, tokens } = asked;
+  const isForeign = languageOf(subject.typed) !== "en";
+  const isOurs = asksUs(subject.typed) || clearlyAsksMemory(subject.typed);
+  // Who asks about us may use words of his own.
+  const rarity: Rarity = (term) => (isOurs && !isKnown(term) ? strange : 1) * asked.rarity(term);
+  const weighed = weigh(subject, hits, rarity);
+  const isEnough = (coverage: number, names: readonly string[] = []) =>
+    coverage >= enough[isForeign ? "foreign" : isOurs || names.length > 0 ? "us" : "world"];
+  const about = mayAnswer(weighed, recent);
+  const rules = await rulesAmong(
+    weighed.filter(({ coverage, names }) => isEnough(coverage, names)),
+    asked,
+  );
+  const turns = await withReplies(memory, recent, await holdingIn(subject, about, asked));
+  const near = ownersOf(
+    about.filter((one) => isNear(one, subject, reader.settings["recall.minRelevance"])),
+    "turn",
+  );
+  const question = { subject, intent, isQuestion: true, rarity };
+  const lines = answerFrom([...rules, ...turns], question, tokens * answerShare.asked).filter(
+    ({ coverage, names, terms, turn }) =>
+      (isEnough(coverage, names) && isNamedBy(terms, subject)) || near.includes(turn.id),
+  );
+  return [...said(lines, here, reasonOf(subject), weighed), ...(await offered(weighed, asked))];
+}
+
+/** What shares only everyday words with a question does not answer it. */
+function isNamedBy(terms: ReadonlySet<string>, subject: Subject): boolean {
+  return [...terms].some((term) => !isWorkWord(term)) || ownTerms(subject).every(isWorkWord);
+}
+
+function reasonOf({ names, terms }: Subject): string {
+  return `shares ${[...names, ...terms.keys()].slice(0, 5).join(", ")} with the prompt`;
+}
+
+/** For work: the rules that bind it, then what came last of work on the same thing. */
+async function boundWork(subject: Subject, hits: readonly Read[], asked: Asked): Promise<Candidate[]> {
+  const { memory, reader, intent, recent, rarity, here, tokens } = asked;
+  const weighed = weigh(subject, hits, rarity);
+  const rules = await rulesAmong(
+    weighed.filter((one) => binds(one, rarity) && one.score >= ruleShare * (weighed[0]?.score ?? 0)),
+    asked,
+  );
+  const turns = await turnsOf(memory, weighed);
+  const others = [...turns.values()].filter(({ id }) => !recent.some((turn) => turn.id === id));
+  const like = likeWork(memory, [...recent, ...others], subject);
+  const setting = changesSetting(subject.typed) ? subjectOf(subject.text, { isAsked: true }) : null;
+  const isAlso = (one: Found) =>
+    isNear(one, subject, reader.settings["recall.minRelevance"]) ||
+    (setting !== null && statesValueOf(one.memory.document.summary, setting));
+  const also = ownersOf(weighed.filter(isAlso), "turn").flatMap((id) => turns.get(id) ?? []);
+  const own = [...new Set([...like, ...also])].slice(0, maxLike);
+  const sources = own.flatMap((turn, rank): Source[] => {
+    const held = inForce(turn, turns, intent, subject);
+    return held ? [{ ...held, rank }] : [];
+  });
+  const lines = answerFrom(
+    sources,
+    { subject, intent, isQuestion: false, rarity },
+    tokens * answerShare.task,
+  );
+  return [
+    ...said(rules.slice(0, maxRules).map(wholeRule), here, reasonOf(subject), weighed),
+    ...said(lines, here, "work on the same thing", weighed),
+    ...(await offered(weighed, asked)),
+  ];
+}
+
+const maxLike = 3;
+/** Of the best memory's score. */
+const ruleShare = 0.5;
+
+/** Rules, decisions and other statements as sources; what an agent found once on the way stands in its turn, with what came of it. */
+async function rulesAmong(found: readonly Found[], { memory }: Asked): Promise<Source[]> {
+  const rules = found.filter(
+    (one) => isKnowledge(one.memory) || one.memory.document.owner_kind === "observation",
+  );
+  const ids = rules.map((one) => one.memory.document.owner_id);
+  const stale = await staleReasons(memory.db, ids);
+  const nodes = new Map((await nodesOf(memory.db, ids)).map((node) => [node.id, node]));
+  return rules.flatMap((rule): Source[] => {
+    const { owner_id: id, summary, happened_at: endedAt } = rule.memory.document;
+    const node = nodes.get(id);
+    if (node && !node.isManual && node.saidBy === "agent" && node.timesSeen <= 1) return [];
+    return [{ turn: statement(id, summary, endedAt), rank: 0, rule, caution: stale.get(id) }];
+  });
+}
+
+function wholeRule(source: Source): Answer {
+  return { source, turn: source.turn, text: source.turn.outcome, coverage: 1, names: [], terms: new Set() };
+}
+
+/** A statement has no turn of its own. */
+function statement(id: string, outcome: string, endedAt: string): Turn {
+  return {
+    ...{ id, outcome, endedAt, startedAt: endedAt, state: { is: "current" }, request: "", detail: "" },
+    ...{ projectId: "", sessionId: "", branch: null, commit: null, provider: "", decisions: [], open: [] },
+    ...{ files: [], looked: [], symbols: [], commands: [], tests: { before: null, after: null } },
+  };
+}
+
+/** Functions that can be run. */
+async function offered(weighed: readonly Found[], { memory }: Asked): Promise<Candidate[]> {
+  const functions = await offersOf(memory.db, ownersOf(weighed, "function"));
+  return weighed.flatMap(({ memory: hit, coverage }) => {
+    const offer = functions.get(hit.document.owner_id);
+    const why = { reason: "a function that can be run" };
+    return offer && coverage >= enough.us
+      ? [ofFunction(hit, offer, { section: "found", priority: 0, why })]
+      : [];
+  });
+}
+
+/** In their newest state, each once. */
+async function holdingIn(
+  subject: Subject,
   about: readonly Found[],
-  room: number,
-): Promise<Candidate[]> {
-  const best = Math.max(...about.map(({ score }) => score));
+  { memory, intent }: Asked,
+): Promise<Source[]> {
   const turns = await turnsOf(memory, about);
   const ids = about.map((one) => one.memory.document.owner_id);
   const stale = await staleReasons(memory.db, ids);
-  const functions = await offersOf(memory.db, ownersOf(about, "function"));
-  const slotOf = ({ names, shared, memory: { document, relevance, text, meaning } }: Found) => ({
-    section: "found",
-    why: {
-      reason: `shares ${[...names, ...shared].slice(0, 5).join(", ")} with the prompt`,
-      ...{ relevance, text, meaning },
-    },
-    caution: stale.get(document.owner_id),
-  });
-  // What a statement says of the code may have changed since: a newer turn that has as much of the question is told instead.
-  const isOutrun = ({ coverage, memory: { document } }: Found) =>
-    about.some((one) => {
-      const { owner_kind, happened_at } = one.memory.document;
-      return owner_kind === "turn" && happened_at > document.happened_at && one.coverage >= coverage;
-    });
-  const nodes = new Map((await nodesOf(memory.db, ids)).map((node) => [node.id, node]));
-  const isRuling = (one: Found) => {
-    const node = nodes.get(one.memory.document.owner_id);
-    // What an agent found on the way stands in its turn, with what came of it.
-    const isFirm = !node || node.isManual || node.saidBy !== "agent" || node.timesSeen > 1;
-    if (!isFirm || !isQuestion) return isFirm;
-    return one.coverage >= ruleCoverage && (node?.category === "convention" || !isOutrun(one));
-  };
-  const rules = about
-    .filter((one) => isKnowledge(one.memory) && one.score >= ruleShare * best && isRuling(one))
-    .slice(0, maxRules)
-    .map((one) => ofRule(one.memory, { ...slotOf(one), priority: rulesFirst + one.score }));
-  // Before a project has turns, observations have to do.
-  const observed = about
-    .filter(({ memory: { document } }) => document.owner_kind === "observation")
-    .slice(0, maxRules)
-    .map((one) => ofRule(one.memory, { ...slotOf(one), priority: one.score }));
-  const offers = about.flatMap((one) => {
-    const offer = functions.get(one.memory.document.owner_id);
-    return offer ? [ofFunction(one.memory, offer, { ...slotOf(one), priority: 0 })] : [];
-  });
-  const found = new Map<string, Found>();
-  const held = about.flatMap((one): Source[] => {
-    const id = one.memory.document.owner_id;
-    const holding = inForce(turns.get(id), turns, intent, subject);
-    if (!holding || found.has(holding.turn.id)) return [];
-    found.set(holding.turn.id, one);
-    const doubt = [stale.get(id), holding.caution].filter(Boolean).join("; ");
-    return [
-      { turn: holding.turn, rank: found.size - 1, share: one.score / best, caution: doubt || undefined },
-    ];
-  });
-  const sources = isQuestion ? await withReplies(memory, recent, held) : held;
-  const left = room - rules.reduce((sum, { title }) => sum + countTokens(title), 0);
-  const lines = answerFrom(sources, { subject, intent, isQuestion, rarity }, left);
-  const answers = lines.map(({ turn, text, caution }, rank) => {
-    const said = `${whereOf(turn, here)}: ${text}${caution === undefined ? "" : ` (${caution})`}`;
-    const slot = { ...slotOf(found.get(turn.id) as Found), priority: lines.length - rank };
-    return ofBrief({ turn, text: said }, "turn", slot);
-  });
-  const said = answers.map(({ title }) => title).join(" ");
-  const files = isQuestion ? [] : filesOf(sources, `${subject.text} ${said}`);
-  return [...rules, ...observed, ...answers, ...ofFiles(files), ...offers];
+  const held = new Map<string, Source>();
+  for (const id of ids) {
+    const one = inForce(turns.get(id), turns, intent, subject);
+    if (!one || held.has(one.turn.id)) continue;
+    const doubt = [stale.get(id), one.caution].filter(Boolean).join("; ");
+    held.set(one.turn.id, { turn: one.turn, rank: held.size, caution: doubt || undefined });
+  }
+  return [...held.values()];
 }
 
 /** Turns of which the whole replies are read, and how many of each. */
@@ -322,27 +375,8 @@ function withReplies({ db }: Memory, recent: readonly Turn[], sources: readonly 
   );
 }
 
-const maxFiles = 4;
-/** One file of the best turn, or several turns that changed the same. */
-const minFileScore = 0.5;
-
-/** What a task will touch: the files that the turns about it changed, the most worked on first. */
-function filesOf(sources: readonly Source[], known: string): string[] {
-  const scores = new Map<string, number>();
-  for (const { turn, share } of sources)
-    for (const [rank, path] of turn.files.entries())
-      scores.set(path, (scores.get(path) ?? 0) + share / (1 + rank / 2));
-  return [...scores]
-    .filter(
-      ([path, score]) => score >= minFileScore && !known.includes(path.slice(path.lastIndexOf("/") + 1)),
-    )
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .slice(0, maxFiles)
-    .map(([path]) => path);
-}
-
 /** With the turns that have replaced them. */
-async function turnsOf({ db }: Memory, about: readonly Found[]): Promise<ReadonlyMap<string, Turn>> {
+async function turnsOf({ db }: Memory, about: readonly Found[]): Promise<Map<string, Turn>> {
   const turns = await turnsById(db, ownersOf(about, "turn"));
   const newer = [...turns.values()].flatMap(({ state }) =>
     state.is === "superseded" && !turns.has(state.by) ? [state.by] : [],

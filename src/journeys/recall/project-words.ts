@@ -1,34 +1,58 @@
-// How rare words are in a project, from its newest turns. Their terms are kept in memory: only new turns are read.
+// How rare words are in a project, and what each of its newest turns is about. Kept in memory: only new turns are read.
 
 import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, rarityIn, type Text, textOf } from "./evidence.ts";
+import { type Bag, bagOf } from "./likeness.ts";
+import { withoutHost } from "./subject.ts";
+
+interface TurnWords {
+  text: Text;
+  /** Without what was only asked. */
+  told: Text;
+  work: Bag;
+}
 
 /** A turn changes while it goes on: its length is part of the key. */
-const known = new WeakMap<Memory, Map<string, Text>>();
+const known = new WeakMap<Memory, Map<string, TurnWords>>();
 const maxKept = 2_000;
 /** Enough to know which words are common; the rest of a long detail is left out. */
 const maxReadLength = 1_200;
 
 export function rarityOf(memory: Memory, turns: readonly Turn[]): Rarity {
-  return rarityIn(textsOf(memory, turns));
+  return rarityIn(wordsIn(memory, turns).map(({ text }) => text));
 }
 
 /** Whether the work has a word. */
 export function wordsOf(memory: Memory, turns: readonly Turn[]): (term: string) => boolean {
-  const texts = textsOf(memory, turns);
-  return (term) => texts.some(({ terms }) => terms.has(term));
+  const all = wordsIn(memory, turns);
+  return (term) => all.some(({ text }) => text.terms.has(term));
 }
 
-function textsOf(memory: Memory, turns: readonly Turn[]): Text[] {
-  const texts = known.get(memory) ?? new Map<string, Text>();
-  if (texts.size > maxKept) texts.clear();
-  known.set(memory, texts);
+/** Whether the work says something with a word: a question alone says nothing. */
+export function toldIn(memory: Memory, turns: readonly Turn[]): (term: string) => boolean {
+  const all = wordsIn(memory, turns);
+  return (term) => all.some(({ told }) => told.terms.has(term));
+}
+
+/** What was asked in each turn, and what came of it. */
+export function worksOf(memory: Memory, turns: readonly Turn[]): Bag[] {
+  return wordsIn(memory, turns).map(({ work }) => work);
+}
+
+function wordsIn(memory: Memory, turns: readonly Turn[]): TurnWords[] {
+  const words = known.get(memory) ?? new Map<string, TurnWords>();
+  if (words.size > maxKept) words.clear();
+  known.set(memory, words);
   return turns.map((turn) => {
     const key = `${turn.id} ${turn.endedAt}`;
-    const text = texts.get(key) ?? textOf(readText(turn));
-    texts.set(key, text);
-    return text;
+    const own = words.get(key) ?? {
+      text: textOf(readText(turn)),
+      told: textOf(readText({ ...turn, request: /[?？]\s*$/u.test(turn.request) ? "" : turn.request })),
+      work: bagOf(`${withoutHost(turn.request)}\n${turn.outcome}`),
+    };
+    words.set(key, own);
+    return own;
   });
 }
 

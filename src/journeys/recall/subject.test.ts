@@ -1,7 +1,6 @@
-// What a prompt is about; and the gate, on small texts.
+// What a prompt is about, on small texts.
 
 import { expect, test } from "vitest";
-import { isAbout, rarityIn, textOf, weigh } from "./evidence.ts";
 import { isSmallTalk, questionsIn, subjectOf, topicOf } from "./subject.ts";
 
 test.each([
@@ -37,43 +36,6 @@ test("what a host adds to a prompt is not its subject", () => {
   const { terms } = subjectOf("<system-reminder>the zebra</system-reminder>Check the gateway");
   expect([...terms.keys()]).toContain("gatewai");
   expect([...terms.keys()]).not.toContain("zebra");
-});
-
-const aboutIn = (prompt: string, texts: readonly string[]) =>
-  weigh(
-    subjectOf(prompt),
-    texts.map((memory) => ({ memory, text: textOf(memory) })),
-    rarityIn(texts.map((text) => textOf(text))),
-  )
-    .filter(isAbout)
-    .map(({ memory }) => memory);
-
-test("a long plan is about a memory that contains its topics, not about one that shares words by the way", () => {
-  const plan = `Sign the installer. ${"The installer is signed with a certificate; notarization checks the certificate. ".repeat(4)}
-    Steps: upload artifacts, download archives, unlock keychain, store password, verify checksum, publish archives,
-    rotate token, schedule nightly, cache layers, mirror registry, notify channel, archive evidence, tidy workspace, warm proxies, drain queues,
-    swap certificates, refresh metadata, compress bundles, validate manifest, label images, record provenance.`;
-  const known =
-    "The installer asks for a certificate: notarization failed because the certificate was unsigned";
-  const others = ["Nightly archives are kept in the registry mirror", "The token is in the password store"];
-  expect(aboutIn(plan, [known, ...others])).toEqual([known]);
-});
-
-test("two words of a prompt find the one word that they are elsewhere", () => {
-  const texts = ["The homepage is rendered by EmptyState", "The invoice is rendered by InvoiceView"];
-  expect(aboutIn("Change the text on the home page", texts)).toEqual([texts[0]]);
-});
-
-test("how a prompt talks is not its subject", () => {
-  const texts = ["(question: are hooks kept?) Both parsers list every type explicitly", "The port is 6380"];
-  expect(aboutIn("question: could we also list the others explicitly?", texts)).toEqual([]);
-});
-
-test("a memory that shares one common word with a prompt is not about it; one that shares a name is", () => {
-  const common = ["The server restarts", "The server answers", "The server stops", "The server is slow"];
-  const texts = [...common, "retryAfterMs holds the pause before the next call"];
-  expect(aboutIn("Paint the server room green", texts)).toEqual([]);
-  expect(aboutIn("Where is retryAfterMs set?", texts)).toEqual([texts[4]]);
 });
 
 test.each([

@@ -25,8 +25,8 @@ export interface Subject {
   pairs: readonly (readonly [string, string])[];
   /** Neighbouring words as one term. */
   joined: ReadonlySet<string>;
-  /** What a long prompt repeats most; empty for a short one, in which every word counts. */
-  topics: ReadonlySet<string>;
+  /** A plan, or a report that explains itself. */
+  isLong: boolean;
 }
 
 /** What hosts append to a prompt, or put around it. */
@@ -67,19 +67,11 @@ export function subjectOf(prompt: string, { isAsked = false, typed = prompt } = 
     names: namesIn(text),
     pairs: pairsIn(termsOf(text), counts),
     joined: new Set(termsOf(joined.join(" "))),
-    topics: topicsOf(terms),
+    isLong: terms.size > maxTermsOfShort,
   };
 }
 
-/** A prompt with more terms is a plan or a report that explains itself. */
 const maxTermsOfShort = 30;
-const maxTopics = 8;
-
-function topicsOf(terms: ReadonlyMap<string, number>): ReadonlySet<string> {
-  if (terms.size <= maxTermsOfShort) return new Set();
-  const ranked = [...terms].sort(([, a], [, b]) => b - a);
-  return new Set(ranked.slice(0, maxTopics).map(([term]) => term));
-}
 
 const maxJoinedLength = 300;
 const joinable = /^\p{L}{3,12}$/u;

@@ -44,7 +44,12 @@ test("a branch and a feature are threads too", () => {
   const other = turn("the invoices", { branch: "main" });
   const turns = newestFirst(work, more, other);
   const { terms } = subjectOf("continue with the vouchers");
-  expect(threadOf(turns, byTerms([...terms.keys()]))).toEqual([more, work]);
+  expect(
+    threadOf(
+      turns,
+      byTerms([...terms.keys()], () => 1),
+    ),
+  ).toEqual([more, work]);
   expect(threadOf(turns, byName(threadsNamedIn("merge feat/vouchers", ["feat/vouchers", "main"])))).toEqual([
     more,
     work,

@@ -1,9 +1,17 @@
 // Threads: the turns of an issue, a pull request, a task, a branch or a feature that a prompt names. Derived from the
 // turns, nothing is stored. Pure.
 
-import { namesThread, type ThreadName } from "../../../libs/language/index.ts";
+import {
+  type Intent,
+  namesKindOnly,
+  namesThread,
+  type ThreadName,
+  threadsNamedIn,
+} from "../../../libs/language/index.ts";
 import type { Turn } from "../../protocol/turns.ts";
-import { textOf } from "./evidence.ts";
+import type { Checkout } from "./checkout.ts";
+import { ownTerms, type Rarity, textOf, weightOf } from "./evidence.ts";
+import { type Subject, subjectOf } from "./subject.ts";
 
 /** What the user asked, and the branch: what a turn is about, rather than what it mentions. */
 function askedIn({ request, branch }: Turn): string {
@@ -34,10 +42,67 @@ export function byName(names: readonly ThreadName[]): (text: string) => boolean 
   return (text) => names.some(({ isIn }) => isIn(text));
 }
 
-/** By all of its words: "the vouchers". */
-export function byTerms(terms: readonly string[]): (text: string) => boolean {
+/** Of the words that name it, by how rare they are: "the status of the vouchers" need not have the word "status". */
+const enough = 0.66;
+
+/** By its words: "the vouchers". */
+export function byTerms(terms: readonly string[], rarity: Rarity): (text: string) => boolean {
+  const all = weightOf(terms, rarity);
   return (text) => {
     const { terms: known } = textOf(text);
-    return terms.length > 0 && terms.every((term) => known.has(term));
+    const own = terms.filter((term) => known.has(term));
+    return own.length > 0 && weightOf(own, rarity) >= enough * all;
   };
+}
+
+/** The turns of the work that a prompt asks about. */
+export interface AskedWork {
+  turns: readonly Turn[];
+  intent: Intent;
+  /** The prompt asks something about it, rather than its state. */
+  isAsked?: boolean;
+}
+
+/** A longer prompt that names an issue says what to do about it. */
+const maxPrompt = 120;
+
+interface Context {
+  intent: Intent | null;
+  here: Checkout;
+  rarity: Rarity;
+  /** Work on the same thing. */
+  like: (subject: Subject) => readonly Turn[];
+}
+
+/** Null if the prompt asks about something else than the state of some work. */
+export function workAsked(
+  recent: readonly Turn[],
+  text: string,
+  { intent, here, rarity, like }: Context,
+): AskedWork | null {
+  const branches = new Set(recent.flatMap(({ branch }) => branch ?? []));
+  const names = threadsNamedIn(text, branches);
+  const isState = intent === "resume" || intent === "left" || intent === "thread";
+  const named = names.length === 0 ? [] : threadOf(recent, byName(names));
+  if (named.length > 0 && (isState || text.length <= maxPrompt))
+    return { turns: named, intent: intent ?? "thread", isAsked: !isState && /[?？]\s*$/u.test(text) };
+  if (intent === "branch")
+    return { turns: recent.filter(({ branch }) => branch === here.branch && branch !== null), intent };
+  if (intent === "changes") return { turns: recent, intent };
+  if (!isState || names.length > 0) return null;
+  const subject = subjectOf(text);
+  const about = threadOf(recent, byTerms(ownTerms(subject), rarity));
+  if (about.length > 0) return { turns: about, intent };
+  if (namesKindOnly(text)) return { turns: lastNumbered(recent), intent };
+  if (intent !== "thread" && (subject.terms.size === 0 || intent === "left"))
+    return { turns: recent, intent };
+  const turns = like(subject);
+  return turns.length > 0 ? { turns, intent } : null;
+}
+
+/** The thread with a number that was worked on last: "that PR". */
+function lastNumbered(turns: readonly Turn[]): Turn[] {
+  const last = turns.find(({ request, outcome }) => namesThread(`${request} ${outcome}`));
+  const [name] = last ? threadsNamedIn(`${last.request} ${last.outcome}`) : [];
+  return name ? threadOf(turns, byName([name])) : [];
 }
