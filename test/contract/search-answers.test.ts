@@ -69,6 +69,20 @@ forEachStore((open) => {
     expect(earlier.results[0]?.title).toContain("sorted by berth");
   });
 
+  test("an earlier asking of the same question stands after the work that answers it", async () => {
+    const memory = await open();
+    const early = inSession("asked-before");
+    await capture(memory, [
+      ...work,
+      early.asked(10, question),
+      early.said(11, "It was the tide table."),
+      early.ended(12),
+    ]);
+    const { results } = await ask(memory, question);
+    expect(results[0]).toMatchObject({ sessionId: "fixes", isWeak: false });
+    expect(results.findIndex(({ sessionId }) => sessionId === "asked-before")).toBeGreaterThan(0);
+  });
+
   test("calls of tellback's own tools and commands are no results", async () => {
     const memory = await open();
     const now = inSession("asks");

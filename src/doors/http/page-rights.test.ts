@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type OperationName, operationNames, operationTable } from "../../areas/contracts.ts";
 import { isPageSetting } from "../../config/schema.ts";
-import { pageMay } from "./page-rights.ts";
+import { pageMay, refuseUnlessPageMay } from "./page-rights.ts";
 
 const web = join(import.meta.dirname, "../../../web");
 const page = globSync("**/*.{ts,tsx}", { cwd: web })
@@ -27,6 +27,16 @@ test.each<OperationName>([
   ...(["fn.allow", "page.open", "daemon.stop", "bridge.push", "init", "redact"] as const),
 ])("a browser may not call %s", (name) => {
   expect(pageMay(name)).toBe(false);
+});
+
+test.each<[OperationName, string]>([
+  ["page.open", "open"],
+  ["export", "export"],
+  ["session.delete", "session delete"],
+])("who may not call %s is told the command", (name, command) => {
+  expect(() => refuseUnlessPageMay(name)).toThrow(
+    expect.objectContaining({ hint: `Use the command line: \`tellback ${command}\`` }),
+  );
 });
 
 test.each([

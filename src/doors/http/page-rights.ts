@@ -31,9 +31,14 @@ export function pageMay(name: OperationName): boolean {
   return changes === "nothing" || changing.has(name);
 }
 
+function commandOf(name: OperationName): string {
+  const { cli = {} } = operationTable[name];
+  return ("within" in cli ? cli.within : cli.path) ?? name.replaceAll(".", " ");
+}
+
 export function refuseUnlessPageMay(name: OperationName): void {
   if (pageMay(name)) return;
   throw new TellbackError("forbidden", `the page may not call ${name}`, {
-    hint: `Use the command line: \`tellback ${name.replace(".", " ")}\``,
+    hint: `Use the command line: \`tellback ${commandOf(name)}\``,
   });
 }

@@ -13,12 +13,14 @@ import { parseSince } from "../../protocol/since.ts";
 import { projectNames, projectScope } from "../../rooms/projects/room.ts";
 import { lastPromptAt, turnsById } from "../../rooms/turns/room.ts";
 import { resolveId } from "../../store/resolve.ts";
+import { echoesApart } from "./echoes.ts";
 import { type FoldedHit, foldTurns } from "./fold.ts";
 import { outcomesOf } from "./outcomes.ts";
 import { spreadOverSessions } from "./spread.ts";
 import { symbolResults, withSymbols } from "./symbols.ts";
 
 type Answer = OutputOf<"search">;
+type FoundStory = FoldedHit<SearchHit> & { asked: string };
 
 /** A loaded model may be busy. */
 const defaultWaitMs = 10_000;
@@ -61,18 +63,13 @@ export async function searchMemory(memory: Memory, input: ParsedInputOf<"search"
     },
   });
   const names = await projectNames(memory.db);
-  const folded = await withoutRepetition(memory, found);
-  const scores = folded.map(({ best }) => best.score);
-  // What tells the same story as a result does not compete with it.
-  const likely = folded.map(({ best }, rank) => {
-    const { signals } = best;
-    return relevanceOf({ ...signals, lead: signals.lead === null ? null : leadOf(best.score, rank, scores) });
-  });
-  const falling = fallingRelevance(likely);
+  const { others, echoes } = echoesApart(input.query, await withoutRepetition(memory, found));
+  const judged = judgedTogether(others);
+  const firstWeak = judged.findIndex(({ relevance }) => relevance < worthShowing);
+  const likely = firstWeak < 0 ? judged : judged.slice(0, firstWeak);
+  const folded = [...likely, ...judgedTogether(echoes), ...judged.slice(likely.length)];
   // Cut by the number that is shown: a turn stands for what was found of it.
-  const rows = folded
-    .map((one, i) => ({ ...one, relevance: falling[i] ?? 0 }))
-    .filter(({ relevance }) => relevance >= input.minRelevance);
+  const rows = neverRising(folded).filter(({ relevance }) => relevance >= input.minRelevance);
   const chosen = spreadOverSessions(rows, input.limit, nearestOf(input.limit));
   const outcomeOf = await outcomesOf(memory.db, chosen);
   const excerptOf = excerptsFor(input.query);
@@ -116,13 +113,33 @@ async function askingIn({ db }: Memory, { askedIn }: ParsedInputOf<"search">) {
   return since === null ? undefined : { sessionId, since };
 }
 
-async function withoutRepetition(
-  { db }: Memory,
-  found: readonly SearchHit[],
-): Promise<FoldedHit<SearchHit>[]> {
+/** An earlier asking is at most as likely as what stands before it. */
+function neverRising<R extends { relevance: number }>(rows: readonly R[]): R[] {
+  let most = 1;
+  return rows.map((row) => {
+    most = Math.min(most, row.relevance);
+    return { ...row, relevance: most };
+  });
+}
+
+/** How likely each is; what tells the same story as a result does not compete with it. */
+function judgedTogether<R extends FoldedHit<SearchHit>>(rows: readonly R[]): R[] {
+  const scores = rows.map(({ best }) => best.score);
+  const likely = rows.map(({ best: { signals, score } }, rank) =>
+    relevanceOf({ ...signals, lead: signals.lead === null ? null : leadOf(score, rank, scores) }),
+  );
+  const falling = fallingRelevance(likely);
+  return rows.map((row, i) => ({ ...row, relevance: falling[i] ?? 0 }));
+}
+
+async function withoutRepetition({ db }: Memory, found: readonly SearchHit[]): Promise<FoundStory[]> {
   const turns = found.filter(({ document }) => document.owner_kind === "turn");
   const ids = turns.map(({ document }) => document.owner_id);
-  return foldTurns(found, await turnsById(db, ids));
+  const byId = await turnsById(db, ids);
+  return foldTurns(found, byId).map((one) => {
+    const { owner_id, title } = one.hit.document;
+    return { ...one, asked: byId.get(owner_id)?.request ?? title };
+  });
 }
 
 function asEvidence({ document: { owner_id: id, title, summary } }: SearchHit): {
