@@ -39,7 +39,7 @@ export const texts = {
         ? [
             [
               "model",
-              `${status.model.name}, ${plural(status.model.waiting, "observation")} waiting, $${status.model.today.usd.toFixed(2)} of $${status.model.today.capUsd.toFixed(2)} today`,
+              `${status.model.name}, ${status.model.waiting > 0 ? `${plural(status.model.waiting, "observation")} waiting, ` : ""}$${status.model.today.usd.toFixed(2)} of $${status.model.today.capUsd.toFixed(2)} today`,
             ],
           ]
         : []),

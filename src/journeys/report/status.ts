@@ -15,7 +15,7 @@ import { countUsage } from "../../rooms/ledger/room.ts";
 import { newestObservationAt } from "../../rooms/observations/room.ts";
 import { countMemories, countProjects, findProject, projectScope } from "../../rooms/projects/room.ts";
 import { countReview } from "../../rooms/review/room.ts";
-import { countSummaries } from "../../rooms/sessions/room.ts";
+import { countSummaries, lastUndescribed } from "../../rooms/sessions/room.ts";
 import { inFull, listTasks } from "../../rooms/tasks/room.ts";
 import { listBackups } from "../../store/backup.ts";
 import { countJobs, jobsOfKind } from "../../store/jobs.ts";
@@ -154,16 +154,25 @@ async function weekOf({ db }: Memory): Promise<Status["week"]> {
 }
 
 async function modelOf(memory: Memory): Promise<Status["model"]> {
-  const { model, waiting } = await compressionState(memory);
-  if (model === null) return null;
+  const provider = memory.config["llm.provider"];
+  if (provider === "offline") return null;
+  const model = [provider, memory.config["llm.model"]].filter(Boolean).join("/");
+  const { waiting } = await compressionState(memory);
   const { today, month } = await spendReport(memory.db, "day", capsOf(memory.config));
   return { name: model, waiting, today, month };
 }
 
-async function summariesOf({ db }: Memory): Promise<Status["summaries"]> {
+async function summariesOf({ db, config }: Memory): Promise<Status["summaries"]> {
   const jobs = (await jobsOfKind(db, "describe")).filter(({ state }) => state !== "failed");
-  const trouble = jobs.find(({ error }) => error !== null)?.error ?? null;
+  const isSet = config["llm.provider"] !== "offline";
+  // What the model was asked for a few times is given up, and is trouble still.
+  const trouble =
+    jobs.find(({ error }) => error !== null)?.error ?? (isSet ? await lastUndescribed(db, weekAgo()) : null);
   return { ...(await countSummaries(db)), waiting: jobs.length, trouble };
+}
+
+function weekAgo(): string {
+  return new Date(Date.now() - 7 * 86_400_000).toISOString();
 }
 
 async function searchOf({ db, embedder, trouble }: Memory): Promise<Status["search"]> {

@@ -33,6 +33,7 @@ export {
 } from "./sessions.ts";
 export {
   countSummaries,
+  lastUndescribed,
   markSummarized,
   noteUndescribed,
   putSummary,

@@ -84,6 +84,20 @@ export async function noteUndescribed(db: Db, sessionId: string, note: string): 
   await db.updateTable("session_summaries").set({ note }).where("session_id", "=", sessionId).execute();
 }
 
+/** Why the last summary that a model did not write is one of rules; null if none since then. */
+export async function lastUndescribed(db: Db, since: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("session_summaries")
+    .select("note")
+    .where("provider", "=", offline)
+    .where("note", "is not", null)
+    .where("made_at", ">=", since)
+    .orderBy("made_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.note ?? null;
+}
+
 interface RecentSummary extends SessionSummary {
   sessionId: string;
   /** When the session was last seen. */
