@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { recall as recallWithin } from "../../src/journeys/followers.ts";
+import { rememberByUser } from "../../src/journeys/graph/graph.ts";
 import { contextFor } from "../../src/journeys/recall/preview.ts";
 import { capture } from "../../src/memory/capture/capture.ts";
 import { addLearning } from "../../src/memory/knowledge/learnings.ts";
@@ -566,6 +567,30 @@ forEachStore((open) => {
     expect(items.find(({ kind }) => kind === "ahead")?.why.reason).toContain(
       "pay/rates.py 3 of 3, pytest 3 of 3",
     );
+  });
+
+  test("what holds about the topic of a question comes before what was done about it", async () => {
+    const memory = await open();
+    const content = "Use signed cookies for auth, because they need no store";
+    await rememberByUser(memory, {
+      content,
+      type: "decision",
+      tags: "",
+      summary: undefined,
+      folder: project,
+    });
+    await work(memory, 1, [
+      {
+        asked: "Fix the race in the middleware",
+        edited: ["middleware.ts"],
+        replied:
+          "Fixed the race in the authentication middleware: tokens were not awaited. We decided that validate is always awaited, because it is async.",
+      },
+    ]);
+    const text = await said(memory, prompt("two", "What did we decide about authentication?"));
+    const lines = text.split("\n").filter((line) => line.startsWith("| "));
+    expect(lines[0]).toContain(content);
+    expect(lines.join("\n")).toContain("middleware");
   });
 
   test("what the user took back is not told as a rule", async () => {

@@ -52,6 +52,8 @@ import { type AskedWork, workAsked } from "./threads.ts";
 
 const turnsRead = 120;
 const aheadTokens = 80;
+/** What holds about the topic of a question stands before what was done about it. */
+const maxKnownBefore = 2;
 /** Of the tokens: a task needs a word, a question an answer. */
 const answerShare = { asked: 0.38, task: 0.3 };
 
@@ -88,10 +90,15 @@ export async function gatherForPrompt(
   const state = await stateOf(asked, work);
   if (state !== null) return planOf(state, tokens);
   const { found, isUnknown } = await knownAbout(asked);
-  if (found.length > 0) return planOf(eachOnce(found), tokens);
   const known = await knownOfTopic(memory, reader, prompt);
-  if (known.length > 0) return planOf(known, tokens);
+  const answers = found.length > 0 ? [...inFront(known.slice(0, maxKnownBefore), found), ...found] : known;
+  if (answers.length > 0) return planOf(eachOnce(answers), tokens);
   return isUnknown ? planOf(nothingAbout(topicOf(prompt.text)), tokens) : noPlan;
+}
+
+function inFront(first: readonly Candidate[], others: readonly Candidate[]): Candidate[] {
+  const top = Math.max(...others.map(({ priority }) => priority));
+  return first.map((one, rank) => ({ ...one, priority: top + first.length - rank }));
 }
 
 function planOf(candidates: Candidate[], tokens: number): Plan {
