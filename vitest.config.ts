@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { layers } from "./test/layers.ts";
+import { LongFirst } from "./test/support/long-first.ts";
 
 const build = "test/support/build.mjs";
 /** Halves the CPU of each program that a test starts from the sources. */
@@ -9,8 +10,9 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache
 
 export default defineConfig({
   test: {
-    // Tests of the program wait for other processes a third of their time.
-    maxWorkers: 2 * availableParallelism(),
+    // Tests of the program wait for other processes half of their time.
+    maxWorkers: Math.ceil(2.5 * availableParallelism()),
+    sequence: { sequencer: LongFirst },
     testTimeout: 90_000,
     // npm run coverage: what the tests of this process reach; the program's tests start processes of their own.
     coverage: {

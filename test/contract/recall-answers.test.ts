@@ -188,23 +188,25 @@ forEachStore((open) => {
       },
     ];
 
-    test.each([
-      ["continue with issue 41", /takes the lock first/],
-      ["what's the status of #41?", /takes the lock first/],
-      ["continue with the vouchers", /takes the lock first/],
-      ["vouchers are accepted twice again", /takes the lock first/],
-      ["what is left of the vouchers?", /need a refund/],
-      ["what's the status of that PR?", /read once a day/],
-      ["Wie ist der Stand bei Ticket 41?", /takes the lock first/],
-      ["Was ist bei #41 noch offen?", /need a refund/],
-      ["继续 #41", /takes the lock first/],
-    ])("%s: the state of that thread", async (text, state) => {
-      const memory = await open();
-      await work(memory, 1, [...history, ...threads]);
-      const answer = await said(memory, prompt("one", text));
-      expect(answer).toMatch(state);
-      expect(answer).not.toMatch(/maintenance window|Europe\/Berlin/);
-      expect(answer).not.toMatch(/\[trn_/);
+    describe("of a thread", () => {
+      const memory = open.shared((store) => work(store, 1, [...history, ...threads]));
+
+      test.each([
+        ["continue with issue 41", /takes the lock first/],
+        ["what's the status of #41?", /takes the lock first/],
+        ["continue with the vouchers", /takes the lock first/],
+        ["vouchers are accepted twice again", /takes the lock first/],
+        ["what is left of the vouchers?", /need a refund/],
+        ["what's the status of that PR?", /read once a day/],
+        ["Wie ist der Stand bei Ticket 41?", /takes the lock first/],
+        ["Was ist bei #41 noch offen?", /need a refund/],
+        ["继续 #41", /takes the lock first/],
+      ])("%s: the state of that thread", async (text, state) => {
+        const answer = await said(memory(), prompt(randomUUID(), text));
+        expect(answer).toMatch(state);
+        expect(answer).not.toMatch(/maintenance window|Europe\/Berlin/);
+        expect(answer).not.toMatch(/\[trn_/);
+      });
     });
 
     test("how something is run is answered by the command that ran it", async () => {
@@ -217,22 +219,24 @@ forEachStore((open) => {
       );
     });
 
-    test.each([
-      [
-        "what did we decide about kestrels without a nest?",
-        "Nothing is recorded about kestrels without a nest.",
-      ],
-      ["Haben wir je Kestrels benutzt?", "Nothing is recorded about Kestrels"],
-      ["How many calories has a banana?", ""],
-      ["Explain what a mutex is", ""],
-      ["ok great, go ahead and push it", ""],
-      ["super, danke, mach weiter", ""],
-    ])("%s: %j", async (text, answer) => {
-      const memory = await open();
-      await work(memory, 1, history);
-      const injected = await said(memory, prompt("one", text));
-      if (answer === "") expect(injected).toBe("");
-      else expect(injected).toContain(answer);
+    describe("of the history", () => {
+      const memory = open.shared((store) => work(store, 1, history));
+
+      test.each([
+        [
+          "what did we decide about kestrels without a nest?",
+          "Nothing is recorded about kestrels without a nest.",
+        ],
+        ["Haben wir je Kestrels benutzt?", "Nothing is recorded about Kestrels"],
+        ["How many calories has a banana?", ""],
+        ["Explain what a mutex is", ""],
+        ["ok great, go ahead and push it", ""],
+        ["super, danke, mach weiter", ""],
+      ])("%s: %j", async (text, answer) => {
+        const injected = await said(memory(), prompt(randomUUID(), text));
+        if (answer === "") expect(injected).toBe("");
+        else expect(injected).toContain(answer);
+      });
     });
 
     test("each question of a long prompt is answered", async () => {
@@ -254,28 +258,32 @@ forEachStore((open) => {
       },
     ];
 
-    test.each([
-      ["Warum ist der Export zur Bank fehlgeschlagen?", /closes its server/],
-      ["Wann wird der Export zur Bank hochgeladen?", /at 21:30/],
-      ["为什么导出失败？", /closes its server/],
-      ["Pourquoi l'export vers la banque a-t-il échoué ?", /closes its server/],
-    ])("a question in another language than the work gets its answer: %s", async (text, answer) => {
-      const memory = await open();
-      await work(memory, 1, [...history, ...exports]);
-      expect(await said(memory, prompt("one", text))).toMatch(answer);
+    describe("in another language", () => {
+      const memory = open.shared((store) => work(store, 1, [...history, ...exports]));
+
+      test.each([
+        ["Warum ist der Export zur Bank fehlgeschlagen?", /closes its server/],
+        ["Wann wird der Export zur Bank hochgeladen?", /at 21:30/],
+        ["为什么导出失败？", /closes its server/],
+        ["Pourquoi l'export vers la banque a-t-il échoué ?", /closes its server/],
+      ])("a question in another language than the work gets its answer: %s", async (text, answer) => {
+        expect(await said(memory(), prompt(randomUUID(), text))).toMatch(answer);
+      });
     });
 
-    test.each([
-      "What is a bank?",
-      "Explain what an export is",
-      "What is the difference between an export and an upload?",
-      "Was ist ein Server?",
-      "什么是服务器？",
-      "Wie viele Kalorien hat eine Banane?",
-    ])("a question about the world with words of the work gets nothing: %s", async (text) => {
-      const memory = await open();
-      await work(memory, 1, [...history, ...exports]);
-      expect(await said(memory, prompt("one", text))).toBe("");
+    describe("about the world", () => {
+      const memory = open.shared((store) => work(store, 1, [...history, ...exports]));
+
+      test.each([
+        "What is a bank?",
+        "Explain what an export is",
+        "What is the difference between an export and an upload?",
+        "Was ist ein Server?",
+        "什么是服务器？",
+        "Wie viele Kalorien hat eine Banane?",
+      ])("a question about the world with words of the work gets nothing: %s", async (text) => {
+        expect(await said(memory(), prompt(randomUUID(), text))).toBe("");
+      });
     });
 
     test("a cause that was said on the way to the last reply is told", async () => {
@@ -335,17 +343,21 @@ forEachStore((open) => {
       expect(answer).toMatch(/read it before the lock/);
     });
 
-    test.each(["run the tests", "yes", "commit", "Great!!", "continue", "fix test", "option 2", "weiter"])(
-      "%j gets nothing",
-      async (text) => {
-        const memory = await open();
-        await work(memory, 1, [
+    describe("that only steers", () => {
+      const memory = open.shared((store) =>
+        work(store, 1, [
           ...history,
           { asked: "run the tests", replied: "Run the tests again: 12 passed, commit follows." },
-        ]);
-        expect(await said(memory, prompt("one", text))).toBe("");
-      },
-    );
+        ]),
+      );
+
+      test.each(["run the tests", "yes", "commit", "Great!!", "continue", "fix test", "option 2", "weiter"])(
+        "%j gets nothing",
+        async (text) => {
+          expect(await said(memory(), prompt(randomUUID(), text))).toBe("");
+        },
+      );
+    });
 
     test("quotes, dashes and operators in a prompt are text", async () => {
       const memory = await open();

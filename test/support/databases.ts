@@ -1,6 +1,6 @@
 // The three stores that tellback must behave the same on: an SQLite file, a real PostgreSQL, and PGlite.
 // `forEachStore` runs a suite on each of them; `open()` gives each test an empty store, closed when the test
-// ends; it finds by words: a test about meaning names its embedder.
+// ends; it finds by words: a test about meaning names its embedder. `open.shared()` gives a group of questions one store.
 // The files that a worker runs one after the other share its PGlite and its database on the PostgreSQL of the run.
 
 import { randomUUID } from "node:crypto";
@@ -13,7 +13,7 @@ import { dropTables, emptyTables } from "./emptied-database.ts";
 import { isWanted, type StoreName } from "./one-store.ts";
 import { startPglite } from "./pglite.ts";
 import { postgresAvailable } from "./postgres.ts";
-import { tempDir } from "./temp.ts";
+import { type TempDir, tempDir } from "./temp.ts";
 
 /** Where a store will be; it is empty until it is opened. */
 export interface Place {
@@ -25,6 +25,8 @@ export interface Place {
 
 export interface Open {
   (): Promise<Memory>;
+  /** In a describe block: one store for all of its tests, which only ask what `fill` has stored. */
+  shared(fill: (memory: Memory) => Promise<unknown>): () => Memory;
   place(): Promise<Place>;
   /** Without tables, as no tellback has ever opened it. */
   placeWithoutTables(): Promise<Place>;
@@ -54,16 +56,33 @@ function opener(name: StoreName, start?: () => Promise<string>): Open {
     url = await start?.();
   });
 
+  const envIn = ({ path }: TempDir): Place["env"] => ({
+    ...{ TELLBACK_HOME: path, TELLBACK_STORE_URL: url ?? "", TELLBACK_EMBED_PROVIDER: "off" },
+  });
   const placeAfter = async (prepare: (url: string) => Promise<void>): Promise<Place> => {
     const home = await tempDir("egstore");
     onTestFinished(() => home[Symbol.asyncDispose]());
     if (url) await prepare(url);
-    const env = { TELLBACK_HOME: home.path, TELLBACK_STORE_URL: url ?? "", TELLBACK_EMBED_PROVIDER: "off" };
+    const env = envIn(home);
     return { name, env, open: () => openUntilTestEnds(env) };
+  };
+  const shared: Open["shared"] = (fill) => {
+    let memory: Memory;
+    beforeAll(async () => {
+      const home = await tempDir("egstore");
+      if (url) await emptyTables(url);
+      memory = await openMemory({ env: envIn(home) });
+      await fill(memory);
+      return async () => {
+        await memory.close();
+        await home[Symbol.asyncDispose]();
+      };
+    });
+    return () => memory;
   };
   const place = () => placeAfter(emptyTables);
   const placeWithoutTables = () => placeAfter(dropTables);
-  return Object.assign(async () => (await place()).open(), { place, placeWithoutTables });
+  return Object.assign(async () => (await place()).open(), { shared, place, placeWithoutTables });
 }
 
 async function openUntilTestEnds(env: Place["env"]): Promise<Memory> {

@@ -9,7 +9,6 @@ import { tempDir } from "./temp.ts";
 /** What the tables are like before the first test writes into them. */
 interface Pristine {
   shape: string;
-  tables: string[];
   /** Rows of the migrations themselves, as JSON, by table. */
   rows: Map<string, string>;
 }
@@ -21,7 +20,7 @@ const pristine = new Map<string, Pristine>();
 export async function emptyTables(url: string): Promise<void> {
   await using sql = connect(url);
   const known = pristine.get(url);
-  if (known && (await shapeOf(sql)) === known.shape) return deleteRows(sql, known);
+  if (known && (await shapeOf(sql)) === known.shape) return await deleteRows(sql, known);
   await dropSchema(sql);
   await using home = await tempDir("egstore");
   const memory = await openMemory({ env: { TELLBACK_HOME: home.path, TELLBACK_STORE_URL: url } });
@@ -59,20 +58,22 @@ async function shapeOf(sql: Sql): Promise<string> {
 async function describe(sql: Sql): Promise<Pristine> {
   const names = await sql<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'tellback'::regnamespace and relkind = 'r'`;
-  const tables = names.map(({ name }) => name);
   const rows = new Map<string, string>();
-  for (const name of tables) {
+  for (const { name } of names) {
     const [found] = await sql<{ rows: string | null }[]>`
       select json_agg(t)::text as rows from tellback.${sql(name)} t`;
     if (found?.rows) rows.set(name, found.rows);
   }
-  return { shape: await shapeOf(sql), tables, rows };
+  return { shape: await shapeOf(sql), rows };
 }
 
-async function deleteRows(sql: Sql, { tables, rows }: Pristine): Promise<void> {
+async function deleteRows(sql: Sql, { rows }: Pristine): Promise<void> {
+  const used = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'tellback'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`;
   await sql.begin(async (tx) => {
     // Without triggers and foreign keys, so that the order of the tables does not matter.
-    const deletions = tables.map((name) => `delete from tellback."${name}"`);
+    const deletions = used.map(({ name }) => `delete from tellback."${name}"`);
     await tx.unsafe(["set local session_replication_role = replica", ...deletions].join(";"));
     for (const [name, json] of rows)
       await tx`insert into tellback.${tx(name)}

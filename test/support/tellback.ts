@@ -13,6 +13,8 @@ import { tempDir } from "./temp.ts";
 
 const root = join(import.meta.dirname, "../..");
 export const entry = join(root, "dist/tellback.mjs");
+/** V8's code of one build, for the homes of all tests: each would compile it again. */
+export const compileCache = { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/tellback/compiled") };
 export const hookScript = join(root, "plugin/hooks/hook.sh");
 
 export interface Ran {
@@ -119,6 +121,7 @@ export function environment(home: Home, more: Record<string, string> = {}): Reco
     // Most tests look at what the model gets, not at the line for the user.
     TELLBACK_RECALL_NOTICE: "false",
     LANG: "C.UTF-8",
+    ...compileCache,
     ...more,
   };
 }

@@ -7,7 +7,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { entry, processesOf, signal } from "../../support/tellback.ts";
+import { compileCache, entry, processesOf, signal } from "../../support/tellback.ts";
 import { tempDir } from "../../support/temp.ts";
 
 const execute = promisify(execFile);
@@ -46,7 +46,7 @@ export async function newUser(env: Record<string, string> = {}, name = "home"): 
     async tellback(...args) {
       const options = {
         cwd: project,
-        env: { PATH: process.env.PATH, HOME: home, TELLBACK_EMBED_PROVIDER: "off", ...env },
+        env: { PATH: process.env.PATH, HOME: home, TELLBACK_EMBED_PROVIDER: "off", ...compileCache, ...env },
       };
       return execute(process.execPath, [entry, ...args], options).then(
         ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
