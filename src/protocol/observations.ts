@@ -3,10 +3,7 @@
 import { z } from "zod";
 import type { Lengths } from "../../libs/shorten/event.ts";
 
-/** The provider of text that only rules have written. */
-export const offline = "offline";
-/** The agent wrote it itself: a turn's outcome at the end of its reply, a summary of its session. */
-export const agentItself = "agent";
+export { agentItself, offline } from "./providers.ts";
 
 const observationKind = z.enum(["tool", "prompt", "reply"]);
 

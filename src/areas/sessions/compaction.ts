@@ -2,7 +2,8 @@
 
 import type { Compaction, CompactionLine, Tiers } from "../../protocol/compaction.ts";
 import { shortId } from "../../protocol/ids.ts";
-import { agentItself, type Observation } from "../../protocol/observations.ts";
+import type { Observation } from "../../protocol/observations.ts";
+import { agentItself } from "../../protocol/providers.ts";
 import type { SessionSummary } from "../../protocol/sessions.ts";
 import { bold, columns, dim, fitted, plural, when } from "../text/output.ts";
 
