@@ -164,6 +164,7 @@ export const english: LanguageWords = {
       "(?:which|what) (?:.{1,30} )?(?:do|did|are|have) we",
       "how (?:often|many|much|long|far|big|large)(?= ).{0,40} (?:we|our|us|do|does|is|are|may|can)",
       "^where (?:do|does|did|is|are|should) .{2,60}$",
+      "^how to .{2,80}$",
     ),
     tried: words(
       "(?:did|have|had) (?:we|i|you|anyone)(?: ever| already| not)? (?:try|tried|attempt(?:ed)?|test(?:ed)?(?: out)?|experiment(?:ed)?|consider(?:ed)?)",

@@ -8,6 +8,7 @@ import {
   tellsCause,
   tellsChange,
   tellsFault,
+  tellsResult,
 } from "../../../libs/language/index.ts";
 import type { Touch } from "../../indexes/openings.ts";
 import type { Turn } from "../../protocol/turns.ts";
@@ -38,7 +39,7 @@ export function aboutFile(path: string, turns: readonly Turn[], open: readonly O
       const isAbout = onlyChanged(turn, path) ? (text: string) => names(text) || isOfCode(text) : names;
       const decided = turn.decisions.filter(isAbout).map((text) => ({ text, what: `decided about ${path}` }));
       const found = [...sentencesOf(turn.outcome), ...turn.detail.split("\n")]
-        .filter((text) => isAbout(text) && tellsCause(text))
+        .filter((text) => isAbout(text) && tellsCause(text) && !tellsResult(text))
         .map((text) => ({ text, what: `a cause in ${path}` }));
       return [...decided, ...found]
         .filter(({ text }) => standsAlone(text))

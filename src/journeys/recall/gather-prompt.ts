@@ -45,9 +45,9 @@ import { knownOfTopic } from "./known-topic.ts";
 import type { Source } from "./passages.ts";
 import { maxCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
 import { predict } from "./predict.ts";
-import { rarityOf, toldIn, wordsOf } from "./project-words.ts";
+import { rarityOf, wordsOf } from "./project-words.ts";
 import { eachOnce } from "./same-content.ts";
-import { isSmallTalk, questionsIn, type Subject, subjectOf, topicOf } from "./subject.ts";
+import { isQuestion, isSmallTalk, questionsIn, type Subject, subjectOf, topicOf } from "./subject.ts";
 import { type AskedWork, workAsked } from "./threads.ts";
 
 const turnsRead = 120;
@@ -178,12 +178,12 @@ async function knownAbout(asked: Asked): Promise<{ found: Candidate[]; isUnknown
   for (const typed of [...parts, whole]) {
     // Of a prompt with several questions, each has its answer.
     if (typed === whole && parts.length > 0 && found.length > 0) continue;
-    const isQuestion = isQuestionIn(typed);
-    const subject = subjectIn(typed, asked, { isAsked: isQuestion });
+    const isAsked = isQuestionIn(typed);
+    const subject = subjectIn(typed, asked, { isAsked });
     if (isSmallTalk(subject) || (asksWorld(typed) && subject.names.length === 0)) continue;
     const hits = await hitsFor(subject, asked);
     isUnknown ||= clearlyAsksMemory(typed) && isNowhere(subject, hits, asked);
-    const answer = isQuestion ? answerTo : boundWork;
+    const answer = isAsked ? answerTo : boundWork;
     found.push(...(await answer(subject, hits, asked)));
   }
   const ahead = found.length === 0 ? [] : aheadOf(recent, subjectOf(prompt.text));
@@ -196,7 +196,7 @@ const maxQuestion = 300;
 /** "Can you add a retry?" asks for work. */
 function isQuestionIn(text: string): boolean {
   if (asksMemory(intentOf(text))) return true;
-  return /[?？]["')\s]*$/u.test(text) && text.length <= maxQuestion && !requests(text);
+  return isQuestion(text) && text.length <= maxQuestion && !requests(text);
 }
 
 const asksMemory = (intent: Intent | null) =>
@@ -214,11 +214,10 @@ function hitsFor(subject: Subject, { memory, reader, prompt, recent, withinMs }:
 }
 
 /** "Nothing is recorded" is true only where most of what is asked about occurs nowhere. */
-function isNowhere(subject: Subject, hits: readonly Read[], { memory, recent }: Asked): boolean {
+function isNowhere(subject: Subject, hits: readonly Read[], { isKnown, recent }: Asked): boolean {
   const named = ownTerms(subjectOf(subject.text, { typed: subject.typed }));
   const older = hits.filter(({ memory: hit }) => !recent.some(({ id }) => id === hit.document.owner_id));
-  const isTold = toldIn(memory, recent);
-  const known = named.filter((term) => isTold(term) || older.some(({ text }) => text.terms.has(term)));
+  const known = named.filter((term) => isKnown(term) || older.some(({ text }) => text.terms.has(term)));
   return known.length < named.length / 2;
 }
 

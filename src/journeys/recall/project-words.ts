@@ -4,12 +4,10 @@ import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, rarityIn, type Text, textOf } from "./evidence.ts";
 import { type Bag, bagOf } from "./likeness.ts";
-import { withoutHost } from "./subject.ts";
+import { isQuestion, withoutHost } from "./subject.ts";
 
 interface TurnWords {
   text: Text;
-  /** Without what was only asked. */
-  told: Text;
   work: Bag;
 }
 
@@ -29,12 +27,6 @@ export function wordsOf(memory: Memory, turns: readonly Turn[]): (term: string) 
   return (term) => all.some(({ text }) => text.terms.has(term));
 }
 
-/** Whether the work says something with a word: a question alone says nothing. */
-export function toldIn(memory: Memory, turns: readonly Turn[]): (term: string) => boolean {
-  const all = wordsIn(memory, turns);
-  return (term) => all.some(({ told }) => told.terms.has(term));
-}
-
 /** What was asked in each turn, and what came of it. */
 export function worksOf(memory: Memory, turns: readonly Turn[]): Bag[] {
   return wordsIn(memory, turns).map(({ work }) => work);
@@ -48,7 +40,6 @@ function wordsIn(memory: Memory, turns: readonly Turn[]): TurnWords[] {
     const key = `${turn.id} ${turn.endedAt}`;
     const own = words.get(key) ?? {
       text: textOf(readText(turn)),
-      told: textOf(readText({ ...turn, request: /[?？]\s*$/u.test(turn.request) ? "" : turn.request })),
       work: bagOf(`${withoutHost(turn.request)}\n${turn.outcome}`),
     };
     words.set(key, own);
@@ -56,6 +47,9 @@ function wordsIn(memory: Memory, turns: readonly Turn[]): TurnWords[] {
   });
 }
 
+/** A question alone says nothing. */
 function readText({ request, outcome, detail, files }: Turn): string {
-  return [request, outcome, files.join(" "), detail].join("\n").slice(0, maxReadLength);
+  return [isQuestion(request) ? "" : request, outcome, files.join(" "), detail]
+    .join("\n")
+    .slice(0, maxReadLength);
 }

@@ -128,6 +128,11 @@ export function isSmallTalk({ terms, names, pairs }: Subject): boolean {
   return terms.size === 0 && names.length === 0 && pairs.length === 0;
 }
 
+const QUESTION = /[?？]["')\s]*$/u;
+
+/** It ends as a question. */
+export const isQuestion = (text: string) => QUESTION.test(text);
+
 const maxQuestions = 3;
 /** A shorter prompt is one question. */
 const minForSeveral = 80;
@@ -136,7 +141,7 @@ const minForSeveral = 80;
 export function questionsIn(prompt: string): string[] {
   const text = withoutHost(prompt.slice(0, maxReadLength));
   if (text.length < minForSeveral) return [prompt];
-  const asked = sentencesOf(text, { isTyped: true }).filter((sentence) => /[?？]["')]*$/u.test(sentence));
+  const asked = sentencesOf(text, { isTyped: true }).filter(isQuestion);
   return asked.length < 2 ? [prompt] : [prompt, ...asked.slice(0, maxQuestions - 1)];
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Turn } from "../../protocol/turns.ts";
 import type { Checkout } from "./checkout.ts";
 import { ownTerms, type Rarity, textOf, weightOf } from "./evidence.ts";
-import { type Subject, subjectOf } from "./subject.ts";
+import { isQuestion, type Subject, subjectOf } from "./subject.ts";
 
 /** What the user asked, and the branch: what a turn is about, rather than what it mentions. */
 function askedIn({ request, branch }: Turn): string {
@@ -85,7 +85,7 @@ export function workAsked(
   const isState = intent === "resume" || intent === "left" || intent === "thread";
   const named = names.length === 0 ? [] : threadOf(recent, byName(names));
   if (named.length > 0 && (isState || text.length <= maxPrompt))
-    return { turns: named, intent: intent ?? "thread", isAsked: !isState && /[?？]\s*$/u.test(text) };
+    return { turns: named, intent: intent ?? "thread", isAsked: !isState && isQuestion(text) };
   if (intent === "branch")
     return { turns: recent.filter(({ branch }) => branch === here.branch && branch !== null), intent };
   if (intent === "changes") return { turns: recent, intent };
