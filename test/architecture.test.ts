@@ -213,7 +213,7 @@ const tableOwners: Record<string, readonly string[]> = {
   ],
   "src/rooms/knowledge/": ["nodes", "edges", "tags", "evidence", "changes"],
   "src/rooms/anchors/": ["anchors"],
-  "src/rooms/shared/": ["memory_files"],
+  "src/rooms/shared/": ["memory_files", "team_records"],
   "src/rooms/commands/": ["commands", "pending"],
   "src/rooms/views/": ["views"],
   "src/rooms/bridge/": ["bridge_lines"],

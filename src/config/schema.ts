@@ -200,6 +200,13 @@ export const configSchema = z.object({
     .describe(
       "what is shared by itself, by the key of a project: off; knowledge that you confirmed or several sessions saw; all, also what was said once. `tellback share --rule` sets it for the current project",
     ),
+  "team.url": z
+    .string()
+    .refine((url) => url === "" || /^postgres(ql)?:\/\//.test(url), "must be empty or a postgres:// URL")
+    .default("")
+    .describe(
+      "URL of your team's PostgreSQL, with your own role in it; `tellback team join` sets it; empty: no team",
+    ),
   "sync.auto": z
     .string()
     .default("")

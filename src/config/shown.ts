@@ -53,11 +53,14 @@ function optionsOf(key: ConfigKey): string[] {
 }
 
 /** Its value is never shown. */
-export const isSecret = (key: string) => /apiKey$/.test(key) || key === "store.url";
+export const isSecret = (key: string) => /apiKey$/.test(key) || isUrl(key);
+
+/** With the password of a database. */
+const isUrl = (key: string) => key === "store.url" || key === "team.url";
 
 /** Keys and passwords must not appear on a screen. */
 export function safeValue(key: string, value: unknown): unknown {
   if (typeof value !== "string" || value === "") return value;
   if (/apiKey$/.test(key)) return "***";
-  return key === "store.url" ? value.replace(/:[^:@/]*@/, ":***@") : value;
+  return isUrl(key) ? value.replace(/:[^:@/]*@/, ":***@") : value;
 }

@@ -25,6 +25,7 @@ import { askDoctor } from "./doctor.ts";
 import { drain, listen } from "./listen.ts";
 import { createLog, surviveBrokenOutput } from "./log.ts";
 import { type OpenPort, openPort } from "./port.ts";
+import { startTeamExchange } from "./team.ts";
 import { resumeOrphanedJobs, startWorker } from "./worker.ts";
 
 export interface DaemonOptions {
@@ -133,6 +134,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   writeLauncher(paths);
   memory.events.record({ type: "daemon.start", data: { pid: process.pid, version } });
   const worker = startWorker(context, activity);
+  const team = startTeamExchange(context, activity);
 
   const idleCheck = setInterval(() => {
     const idleMs = memory.config["daemon.idleMinutes"] * 60_000;
@@ -154,7 +156,7 @@ async function run(options: DaemonOptions, lock: Lock, memory: Memory, servers: 
   async function putAway(): Promise<void> {
     stopping.abort();
     void memory.chat.close();
-    await Promise.all([...servers.map(drain), worker.stop()]);
+    await Promise.all([...servers.map(drain), worker.stop(), team.stop()]);
     memory.events.record({ type: "daemon.stop", data: { pid: process.pid } });
     await memory.close();
   }

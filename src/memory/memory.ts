@@ -56,6 +56,8 @@ export interface Memory {
   followers: Followers;
   /** Why inbox files cannot be processed at the moment, or null; the daemon sets it. */
   intake: { trouble: TellbackError | null };
+  /** Since when the team's server cannot be reached, and what waits for it; null if it can, or if there is none. */
+  team: { trouble: { since: string; message: string; waiting: number } | null };
   /** Why vector search is unavailable at the moment, or null. */
   trouble(): TellbackError | null;
   /** The settings for one project: the machine's, overridden by the project's own file if the user trusts it. */
@@ -113,6 +115,7 @@ export async function openMemoryWith(followers: Followers, options: LoadOptions 
     functionCode,
     followers,
     intake: { trouble: null },
+    team: { trouble: null },
     trouble: () => embedder.trouble() ?? serving.trouble(),
     ...freshSettings(config, paths, options),
     isClosed: () => closing !== undefined,

@@ -31,6 +31,7 @@ export type EventType =
   | "bridge.refused"
   | "team.take_in"
   | "team.share"
+  | "team.exchange"
   | "job.failed"
   | "store.backup"
   | "store.sync"

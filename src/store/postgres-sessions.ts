@@ -15,6 +15,8 @@ export interface Patience {
   connectWithinSeconds: number;
   /** A query without an answer for this long, and again after it: is the server still there? */
   doubtAfterMs: number;
+  /** How many at once; by default ten. */
+  sessions?: number;
   /** After which an unused session is closed; by default half a minute. */
   idleMs?: number;
 }
@@ -86,7 +88,7 @@ export class PostgresSessions extends PostgresDriver {
   }
 
   #open(): Session | null {
-    if (this.#all.size >= maxSessions) return null;
+    if (this.#all.size >= (this.#patience.sessions ?? maxSessions)) return null;
     const host = this.#hosts.length > 0 ? { host: this.#hosts[this.#hostAt % this.#hosts.length] } : {};
     const options = { ...this.#options, ...host } as SessionOptions;
     const session = new Session(this.#url, options, this.#patience, (answered) => {
@@ -144,6 +146,7 @@ class Session implements DatabaseConnection {
   readonly #lost = Promise.withResolvers<never>();
   readonly #another: () => Session;
   readonly #patience: Patience;
+  readonly #isPrepared: boolean;
   #hasAnswered = false;
   #isInDoubt = false;
   isLost = false;
@@ -158,6 +161,7 @@ class Session implements DatabaseConnection {
     this.#lost.promise.catch(() => {});
     this.#another = () => new Session(url, options, patience, () => {});
     this.#patience = patience;
+    this.#isPrepared = options.prepare ?? true;
     this.#sql = postgres(url, {
       ...options,
       max: 1,
@@ -175,7 +179,9 @@ class Session implements DatabaseConnection {
     if (this.isLost) return this.#lost.promise;
     const doubt = setInterval(() => this.#checkServer(), this.#patience.doubtAfterMs);
     try {
-      const asked = this.#sql.unsafe(query.sql, query.parameters.map(storable) as never[], { prepare: true });
+      const asked = this.#sql.unsafe(query.sql, query.parameters.map(storable) as never[], {
+        prepare: this.#isPrepared,
+      });
       const result = await Promise.race([asked, this.#lost.promise]);
       this.#hasAnswered = true;
       const changes = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(result.command);

@@ -4,18 +4,38 @@
 import { type Dialect, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import { TellbackError } from "../protocol/errors.ts";
 import { applicationId, someOf } from "./identity.ts";
-import { PostgresSessions, type SessionOptions } from "./postgres-sessions.ts";
+import { type Patience, PostgresSessions, type SessionOptions } from "./postgres-sessions.ts";
 import { certificateIn } from "./postgres-url.ts";
 import type { Db } from "./schema.ts";
 
 export const postgresSchema = "tellback";
 
 export function postgresDialect(url: string): Dialect {
+  return dialectFor(url, sessionOptions);
+}
+
+/**
+ * One session, without settings of its own and without prepared statements: a pooler may give each transaction another
+ * connection to the server.
+ */
+export function pooledDialect(url: string): Dialect {
+  const { onnotice, fetch_types, types } = sessionOptions;
+  const options = { onnotice, fetch_types, types, prepare: false };
+  return dialectFor(url, { ...options, connection: { application_name: "tellback" } } as SessionOptions, {
+    ...{ connectWithinSeconds: 10, doubtAfterMs: 15_000, idleMs: 20_000, sessions: 1 },
+  });
+}
+
+function dialectFor(url: string, options: SessionOptions, patience?: Patience): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => {
       const { url: plain, ...secured } = certificateIn(url);
-      return new PostgresSessions(plainUrl(plain), { ...socketIn(plain), ...secured, ...sessionOptions });
+      return new PostgresSessions(
+        plainUrl(plain),
+        { ...socketIn(plain), ...secured, ...options },
+        ...(patience ? [patience] : []),
+      );
     },
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),

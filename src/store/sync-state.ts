@@ -20,6 +20,11 @@ export async function setPosition(db: Db, vault: string, machine: string, at: Po
     .execute();
 }
 
+export async function dropPositions(db: Db, vault: string, machines: readonly string[]): Promise<void> {
+  for (const machine of machines)
+    await db.deleteFrom("sync_positions").where("vault", "=", vault).where("machine", "=", machine).execute();
+}
+
 const atOnce = 500;
 
 /** Those of the marks that the vault holds already. */

@@ -209,6 +209,9 @@ export const textColumns: Columns = {
   },
   sync_positions: { vault: "fixed", machine: "fixed", hash: "fixed" },
   synced_records: { vault: "fixed", mark: "fixed" },
+  team_records: {
+    ...{ node_id: "fixed", project: "fixed", wish: "fixed", state: "fixed", hash: "fixed", seen_at: "fixed" },
+  },
   memory_files: { node_id: "fixed", project_id: "fixed", path: "name", hash: "fixed" },
 };
 

@@ -43,6 +43,7 @@ const notExported: Partial<Record<keyof Tables, string>> = {
   sync_positions: "state of this machine",
   synced_records: "state of this machine",
   memory_files: "files of this machine",
+  team_records: "state of this machine",
   aliases: "ids of other machines, made again by a merge",
 };
 

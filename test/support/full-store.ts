@@ -88,6 +88,17 @@ export async function fillTheRest({ db }: Memory): Promise<void> {
     ...{ tool: "ctx", key: "k", owner_kind: "node", owner_id: node?.id, content_hash: "h", place: "/p", at },
   });
   await put("memory_files", { node_id: "nod_1", project_id, path: "a.md", hash: "h", is_own: 1 });
+  await put("team_records", {
+    ...{
+      node_id: "nod_1",
+      project: "git.example.com/shop",
+      is_own: 1,
+      wish: "accepted",
+      state: "",
+      version: 0,
+    },
+    ...{ hash: "h", seen_at: at, is_waiting: 1 },
+  });
   await put("bridge_lines", {
     ...{ file: "/nowhere/M.md", node_id: node?.id, line_hash: "h", content_hash: "h", state: "written", at },
   });

@@ -70,6 +70,7 @@ const fixes: Record<ProblemCode, ((client: Client) => Promise<string>) | null> =
   jobs_failed: async (client) => `${(await client.call("jobs.retry", {})).retried} jobs are retried`,
   payloads_unreadable: null,
   host_silent: null,
+  team_unreachable: null,
 };
 
 /** Programs that try to leave the sandbox are run in it. */

@@ -25,6 +25,7 @@ const problemCode = z.enum([
   "jobs_failed",
   "payloads_unreadable",
   "host_silent",
+  "team_unreachable",
 ]);
 export type ProblemCode = z.infer<typeof problemCode>;
 

@@ -106,6 +106,14 @@ function problemsOf(
       hint: `${trouble.hint ?? "`tellback config --explain` shows the embed settings."} Until then search works by words alone.`,
     });
   }
+  const away = memory.team.trouble;
+  if (away) {
+    problems.push({
+      code: "team_unreachable",
+      message: `no exchange with the team since ${away.since.slice(0, 16).replace("T", " ")} UTC: ${away.message}`,
+      hint: `${away.waiting === 0 ? "Nothing waits" : `${plural(away.waiting, "shared statement")} wait`}; all that is here works. \`tellback team status\` shows more.`,
+    });
+  }
   for (const [span, key] of [
     ["today", "spend.dailyUsd"],
     ["month", "spend.monthlyUsd"],

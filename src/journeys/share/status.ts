@@ -10,7 +10,7 @@ import { findProject, projectKeys } from "../../rooms/projects/room.ts";
 import { listReview } from "../../rooms/review/room.ts";
 import { type MachineSeen, machinesSeen } from "../../rooms/sessions/room.ts";
 import { type MemoryFile, memoryFilesOf, sharedNodes } from "../../rooms/shared/room.ts";
-import { writerOf } from "../../store/writer.ts";
+import { isShared, writerOf } from "../../store/writer.ts";
 
 interface SharedItem {
   node: Node;
@@ -51,7 +51,7 @@ export async function teamStatus(memory: Memory, folder: string): Promise<TeamSt
     return {
       node,
       path: file?.path ?? null,
-      isOwn: file?.isOwn ?? false,
+      isOwn: file?.isOwn ?? !isShared(node.machine),
       state: stateOf(node, file, hashes),
     };
   });
@@ -76,6 +76,7 @@ function stateOf(
 ): SharedItem["state"] {
   if (node.state === "rejected") return "rejected";
   if (node.supersededBy !== null) return "replaced";
+  if (node.scope === "team") return node.staleSince === null ? "in force" : "outdated";
   const now = file && hashes.get(file.path);
   if (now === undefined) return "missing here";
   if (now !== file?.hash) return "file changed";

@@ -7,7 +7,7 @@ import { inProject } from "../../protocol/scope.ts";
 import { changeNode, findNodes, linkNodes, nodesOf, noteChange } from "../../rooms/knowledge/room.ts";
 import { projectRoot } from "../../rooms/projects/room.ts";
 import { cleanerFor } from "../../secrets/cleaner.ts";
-import { type Shared, team, writerOf } from "../../store/writer.ts";
+import { isShared, type Shared, team, writerOf } from "../../store/writer.ts";
 import { supersede } from "../knowledge/remember.ts";
 import type { Memory } from "../memory.ts";
 import { cleanRecord } from "../records/clean-record.ts";
@@ -102,7 +102,10 @@ export async function supersedeNamed(
 
 const comparedWith = 500;
 
-/** Two that cannot both hold are shown to the user, who decides; both hold until then. */
+/**
+ * Two that cannot both hold are shown to the user, who decides; both hold until then. What others say among themselves is
+ * theirs to settle.
+ */
 export async function linkContradictions(
   { memory, projectId, at }: IntoProject,
   fresh: readonly string[],
@@ -116,6 +119,10 @@ export async function linkContradictions(
   const claims = known.filter(({ type }) => statementKindOfType[type] === "claim" && type !== "summary");
   for (const one of claims.filter(({ id }) => fresh.includes(id)))
     for (const other of claims)
-      if (other.id !== one.id && clashOf(one.content, other.content) !== null)
+      if (
+        other.id !== one.id &&
+        !(isShared(one.machine) && isShared(other.machine)) &&
+        clashOf(one.content, other.content) !== null
+      )
         await linkNodes(memory.db, one.id, other.id, "CONTRADICTS", at);
 }

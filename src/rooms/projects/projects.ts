@@ -150,6 +150,17 @@ export async function projectKeys(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.id, row.key]));
 }
 
+/** Of projects that other machines know by the same key: those with a remote that is no folder of this machine. */
+export async function sharedProjectKeys(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("projects")
+    .select(["id", "key"])
+    .where("remote", "is not", null)
+    .where("key", "not like", "file:%")
+    .execute();
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
 export async function projectNames(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom("projects").select(["id", "name"]).execute();
   return new Map(rows.map((row) => [row.id, row.name]));

@@ -22,5 +22,6 @@ export {
   projectScope,
   projectsNamed,
   rootsOfSessions,
+  sharedProjectKeys,
 } from "./projects.ts";
 export { projectRecords } from "./records.ts";

@@ -2,6 +2,15 @@
 
 import type { Db } from "../../store/schema.ts";
 
+export {
+  dropTeamRecord,
+  offerAgain,
+  putTeamRecord,
+  type TeamRecord,
+  teamRecords,
+  unsentTeamRecords,
+} from "./team-records.ts";
+
 export interface MemoryFile {
   nodeId: string;
   /** Relative to the work tree. */

@@ -22,6 +22,7 @@ export interface KnowledgeTables {
   anchors: AnchorsTable;
   bridge_lines: BridgeLinesTable;
   memory_files: MemoryFilesTable;
+  team_records: TeamRecordsTable;
 }
 
 /** The knowledge graph. A learning is a node with a category. */
@@ -176,6 +177,27 @@ interface BridgeLinesTable {
   at: string;
 }
 export type BridgeLineRow = Selectable<BridgeLinesTable>;
+
+/** Nodes that the team's server has, or is to get. */
+interface TeamRecordsTable {
+  /** The row outlives its node: what was deleted here must go from the team, too. */
+  node_id: string;
+  /** The key of its project, which all machines share. */
+  project: string;
+  /** Whether it was shared from here. */
+  is_own: number;
+  /** What the author wants: accepted, proposed, withdrawn or forgotten; empty for what others shared. */
+  wish: string;
+  /** What the team last said; empty before that. */
+  state: string;
+  version: number;
+  /** Of the text that was last sent or received. */
+  hash: string;
+  /** When the node had last changed as the text was made of it. */
+  seen_at: string;
+  /** 1 until the feed has brought back what was sent. */
+  is_waiting: number;
+}
 
 /** Nodes that are files of a repository, as they were when both last said the same. */
 interface MemoryFilesTable {

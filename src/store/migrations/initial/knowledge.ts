@@ -27,6 +27,7 @@ export const tables = [
   "anchors",
   "bridge_lines",
   "memory_files",
+  "team_records",
 ];
 
 export async function create(db: Db): Promise<void> {
@@ -179,5 +180,17 @@ export async function create(db: Db): Promise<void> {
     .addColumn("path", text, required)
     .addColumn("hash", text, required)
     .addColumn("is_own", "integer", required)
+    .execute();
+  await db.schema
+    .createTable("team_records")
+    .addColumn("node_id", text, primary)
+    .addColumn("project", text, required)
+    .addColumn("is_own", "integer", required)
+    .addColumn("wish", text, required)
+    .addColumn("state", text, required)
+    .addColumn("version", "integer", required)
+    .addColumn("hash", text, required)
+    .addColumn("seen_at", text, required)
+    .addColumn("is_waiting", "integer", required)
     .execute();
 }
