@@ -43,9 +43,13 @@ async function toldLine(memory: Memory, event: SessionStart): Promise<Inert | un
   const project = await findProject(db, event.projectDir);
   const remembered = project ? (await countMemories(db, inProject(project.id))).observations : 0;
   const told = (await presentIn(db, { sessionId: event.sessionId, agentId: "" })).ids.size;
-  const counted =
-    remembered === 0
-      ? frame`nothing remembered here yet; it begins now`
-      : frame`${inert(plural(told, "note"))} told, ${remembered} remembered`;
+  // A statement that somebody wrote down is told before anything has happened in the project.
+  const counts = [
+    ...(told + remembered > 0
+      ? [`${plural(told, "note")} told`]
+      : ["nothing remembered here yet; it begins now"]),
+    ...(remembered > 0 ? [`${remembered} remembered`] : []),
+  ];
+  const counted = inert(counts.join(", "));
   return frame`tellback: ${counted} · ${inert(commandWord(paths))} open`;
 }
