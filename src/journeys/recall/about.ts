@@ -52,7 +52,7 @@ export function mayAnswer(weighed: readonly Found[], recent: readonly Turn[]): F
 }
 
 /** So alike are two pieces of work on one thing; measured on prompts of four histories, where other work stays below 0.1. */
-const minLikeness = 0.12;
+const minLikeness = 0.11;
 /** Of the most alike: the newest of these has the last state. */
 const likeShare = 0.6;
 
@@ -60,8 +60,8 @@ const likeShare = 0.6;
 const ofOneThing = { length: 10, turns: 3 };
 
 /** Earlier work on the same thing, the newest first. */
-export function likeWork(memory: Memory, turns: readonly Turn[], { text, names }: Subject): Turn[] {
-  const asked = bagOf(text);
+export function likeWork(memory: Memory, turns: readonly Turn[], { plain, names }: Subject): Turn[] {
+  const asked = bagOf(plain);
   const works = worksOf(memory, turns);
   const likeness = likenessOf(asked, works);
   const least = Math.max(minLikeness, likeShare * Math.max(0, ...likeness));

@@ -1,6 +1,7 @@
 // What is injected at a prompt: what is asked, what is known about it, what of that holds now, what is said. A question gets
 // one answer, work gets the rules that bind it and the last state of the same thing, anything else gets nothing.
 
+import { isTestPath } from "../../../libs/callgraph/without-parser.ts";
 import {
   asksUs,
   asksWorld,
@@ -227,6 +228,7 @@ function isNowhere(subject: Subject, hits: readonly Read[], { isKnown, recent }:
  */
 const enough = { us: 0.34, world: 0.45, foreign: 0.22 };
 const strange = 0.4;
+const mostly = 0.6;
 const maxRules = 2;
 
 /** One answer: the sentences of earlier work that have the question, as they hold now, and a rule that says it. */
@@ -234,8 +236,11 @@ async function answerTo(subject: Subject, hits: readonly Read[], asked: Asked): 
   const { memory, reader, intent, recent, isKnown, here, tokens } = asked;
   const isForeign = languageOf(subject.typed) !== "en";
   const isOurs = asksUs(subject.typed) || clearlyAsksMemory(subject.typed);
-  // Who asks about us may use words of his own.
-  const rarity: Rarity = (term) => (isOurs && !isKnown(term) ? strange : 1) * asked.rarity(term);
+  const named = ownTerms(subject).filter((term) => !isWorkWord(term));
+  const isMostlyKnown = named.filter(isKnown).length >= Math.max(2, mostly * named.length);
+  // Who asks about us, or about what is known here, may use words of his own, or mistype one.
+  const weightOfStrange = isOurs || isMostlyKnown ? strange : 1;
+  const rarity: Rarity = (term) => (isKnown(term) ? 1 : weightOfStrange) * asked.rarity(term);
   const weighed = weigh(subject, hits, rarity);
   const isEnough = (coverage: number, names: readonly string[] = []) =>
     coverage >= enough[isForeign ? "foreign" : isOurs || names.length > 0 ? "us" : "world"];
@@ -252,14 +257,15 @@ async function answerTo(subject: Subject, hits: readonly Read[], asked: Asked): 
   const question = { subject, intent, isQuestion: true, rarity };
   const lines = answerFrom([...rules, ...turns], question, tokens * answerShare.asked).filter(
     ({ coverage, names, terms, turn }) =>
-      (isEnough(coverage, names) && isNamedBy(terms, subject)) || near.includes(turn.id),
+      (isEnough(coverage, names) && isNamedBy(terms, subject, intent)) || near.includes(turn.id),
   );
   return [...said(lines, here, reasonOf(subject), weighed), ...(await offered(weighed, asked))];
 }
 
-/** What shares only everyday words with a question does not answer it. */
-function isNamedBy(terms: ReadonlySet<string>, subject: Subject): boolean {
-  return [...terms].some((term) => !isWorkWord(term)) || ownTerms(subject).every(isWorkWord);
+/** What shares only everyday words with a question does not answer it, but for "how do we deploy". */
+function isNamedBy(terms: ReadonlySet<string>, subject: Subject, intent: Intent | null): boolean {
+  const isOfWork = intent === "how" && ownTerms(subject).every(isWorkWord);
+  return isOfWork || [...terms].some((term) => !isWorkWord(term));
 }
 
 function reasonOf({ names, terms }: Subject): string {
@@ -294,12 +300,24 @@ async function boundWork(subject: Subject, hits: readonly Read[], asked: Asked):
   );
   return [
     ...said(rules.slice(0, maxRules).map(wholeRule), here, reasonOf(subject), weighed),
-    ...said(lines, here, "work on the same thing", weighed),
+    ...said(lines.map(withFiles), here, "work on the same thing", weighed),
     ...(await offered(weighed, asked)),
   ];
 }
 
 const maxLike = 3;
+const maxFiles = 2;
+
+/** With the files that this work changed, unless it names them: that is where to go on. */
+function withFiles(answer: Answer): Answer {
+  const { turn, text } = answer;
+  const own = turn.files.filter((path) => !isTestPath(path)).slice(0, maxFiles);
+  const left = own.filter((path) => !text.includes(path.slice(path.lastIndexOf("/") + 1)));
+  return left.length < own.length || left.length === 0
+    ? answer
+    : { ...answer, text: `${text} (${left.join(", ")})` };
+}
+
 /** Of the best memory's score. */
 const ruleShare = 0.5;
 

@@ -15,6 +15,8 @@ import {
 export interface Subject {
   /** The prompt without what the host has added; neighbouring words also as one: "home page", "homepage". */
   text: string;
+  /** The same without these. */
+  plain: string;
   /** In the language in which it was typed: what it wants is seen there. */
   typed: string;
   /** Terms of the subject with their weight in the prompt: repeated ones and those near the beginning weigh more. */
@@ -62,6 +64,7 @@ export function subjectOf(prompt: string, { isAsked = false, typed = prompt } = 
   const terms = new Map([...counts].map(([term, count]) => [term, 1 + Math.log2(Math.max(1, count / 2))]));
   return {
     text: [text, ...joined].join(" "),
+    plain: text,
     typed,
     terms,
     names: namesIn(text),
