@@ -52,7 +52,7 @@ export function mayAnswer(weighed: readonly Found[], recent: readonly Turn[]): F
 }
 
 /** So alike are two pieces of work on one thing; measured on prompts of four histories, where other work stays below 0.1. */
-const minLikeness = 0.11;
+const minLikeness = 0.12;
 /** Of the most alike: the newest of these has the last state. */
 const likeShare = 0.6;
 
@@ -60,9 +60,11 @@ const likeShare = 0.6;
 const ofOneThing = { length: 10, turns: 3 };
 
 /** Earlier work on the same thing, the newest first. */
-export function likeWork(memory: Memory, turns: readonly Turn[], { plain, names }: Subject): Turn[] {
-  const asked = bagOf(plain);
+export function likeWork(memory: Memory, turns: readonly Turn[], { plain, joined, names }: Subject): Turn[] {
   const works = worksOf(memory, turns);
+  // "Home page" is "homepage" where the work says so.
+  const asOne = [...joined].filter((term) => works.some((work) => work.has(term)));
+  const asked = new Map([...bagOf(plain), ...asOne.map((term) => [term, 1] as const)]);
   const likeness = likenessOf(asked, works);
   const least = Math.max(minLikeness, likeShare * Math.max(0, ...likeness));
   const sharesWords = (work: Bag) =>

@@ -1,7 +1,7 @@
 // The few sentences of earlier work that answer a prompt, within the tokens: the one that answers best, as it holds now,
 // with what belongs to it; then at most one that says what it leaves out. What an agent or a model wrote is used whole.
 
-import { tellsCause, tellsChange } from "../../../libs/language/index.ts";
+import { type StatedValue, tellsCause, tellsChange, valuesIn } from "../../../libs/language/index.ts";
 import { countTokens } from "../../context/tokens.ts";
 import type { BriefLine } from "./brief.ts";
 import { weightOf } from "./evidence.ts";
@@ -62,12 +62,14 @@ function newest(
 ): Passage | undefined {
   if (!found || !isQuestion) return found;
   const words = [...found.terms];
+  const values = valuesIn(found.text);
   const later = all.filter((one) => {
     if (endOf(one) <= endOf(found) || one.refersBack || (found.fits && !one.fits)) return false;
     const both = weightOf(
       words.filter((term) => one.terms.has(term)),
       rarity,
     );
+    if (one.terms.size > 0 && statesOther(one, values)) return true;
     const share = both / Math.max(weightOf(words, rarity), 1e-9);
     return one.isEnd
       ? share >= endShare && one.worth >= found.worth - maxWorse.end
@@ -75,6 +77,14 @@ function newest(
   });
   const last = later.map(endOf).sort().at(-1);
   return best(later.filter((one) => endOf(one) === last)) ?? found;
+}
+
+/** Of the same setting, another value. */
+function statesOther({ text }: Passage, values: readonly StatedValue[]): boolean {
+  if (values.length === 0) return false;
+  return valuesIn(text).some((one) =>
+    values.some(({ subject, value }) => subject === one.subject && value !== one.value),
+  );
 }
 
 /** Another turn, or another part of the same, that has words of the question which the first line lacks. */
