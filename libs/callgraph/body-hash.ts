@@ -43,7 +43,7 @@ function hashOne(
   symbol.bodyHash = own.text();
 }
 
-interface Reading {
+interface SymbolParts {
   name: TreeNode;
   documentation: TreeNode;
   /** True if the node is another symbol and needs no reading. */
@@ -52,7 +52,12 @@ interface Reading {
 
 const closed = 0x5bd1e995;
 
-function readCode(tree: Tree, root: TreeNode, own: Digest, { name, documentation, onInner }: Reading): void {
+function readCode(
+  tree: Tree,
+  root: TreeNode,
+  own: Digest,
+  { name, documentation, onInner }: SymbolParts,
+): void {
   const { kinds, fields, starts, ends, afters } = tree.nodes;
   const { source } = tree;
   const { isComment, isBlock, isText, kindHashes } = kindsOf(tree);

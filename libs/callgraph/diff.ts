@@ -14,7 +14,7 @@ export interface EarlierSymbol {
   weight: number;
 }
 
-export interface Compared {
+export interface SymbolWithBefore {
   symbol: MappedSymbol;
   /** Null for one that was not there before. */
   before: EarlierSymbol | null;
@@ -22,7 +22,7 @@ export interface Compared {
 }
 
 export interface Comparison {
-  symbols: Compared[];
+  symbols: SymbolWithBefore[];
   deleted: EarlierSymbol[];
 }
 
@@ -36,7 +36,7 @@ export function compareSymbols(before: readonly EarlierSymbol[], after: readonly
   const byBody = unique(gone);
   const newBodies = unique(after.filter(({ qualified }) => !byName.has(qualified)));
   const renamed = new Set<string>();
-  const symbols = after.map((symbol): Compared => {
+  const symbols = after.map((symbol): SymbolWithBefore => {
     const same = byName.get(symbol.qualified);
     if (same)
       return { symbol, before: same, change: same.ownHash === symbol.ownHash ? "unchanged" : "modified" };

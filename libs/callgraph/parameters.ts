@@ -16,7 +16,7 @@ export interface Parameters {
 
 const judged: ReadonlySet<string> = new Set(["python", "typescript", "tsx", "go", "rust"]);
 
-export interface Declared {
+export interface FunctionHead {
   language: string | null;
   name: string;
   signature: string;
@@ -24,7 +24,7 @@ export interface Declared {
 }
 
 /** Null for a signature that does not say it. */
-export function parametersOf({ language, name, signature, isMethod }: Declared): Parameters | null {
+export function parametersOf({ language, name, signature, isMethod }: FunctionHead): Parameters | null {
   if (language === null || !judged.has(language)) return null;
   const at = startOfList(signature, name);
   const list = at === null ? null : listAt(signature, at);

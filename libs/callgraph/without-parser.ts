@@ -6,7 +6,7 @@ export type { CallEdge } from "./calls/edges.ts";
 export type { AroundAnswer, AroundQuestion, ProjectFiles } from "./calls/nearby.ts";
 export { callsInTraces, type SeenCall } from "./calls/stack-trace.ts";
 export { definitionIn } from "./definitions.ts";
-export { type Compared, compareSymbols, type EarlierSymbol, provingWeight } from "./diff.ts";
+export { compareSymbols, type EarlierSymbol, provingWeight, type SymbolWithBefore } from "./diff.ts";
 export {
   contentHash,
   type FileMap,

@@ -22,13 +22,13 @@ export const jsonLimits: JsonLimits = {
   values: 20_000,
 };
 
-export type Bounded = { ok: true; bytes: Buffer; cut: boolean } | { ok: false; reason: string };
+export type BoundResult = { ok: true; bytes: Buffer; cut: boolean } | { ok: false; reason: string };
 export type ParseResult = { ok: true; value: unknown; cut: boolean } | { ok: false; reason: string };
 
 export interface JsonBounder {
   /** Takes the next bytes (kept bytes are copied); false once the text is refused and the rest is not needed. */
   push(chunk: Uint8Array): boolean;
-  end(): Bounded;
+  end(): BoundResult;
 }
 
 const quote = 0x22;
@@ -234,7 +234,7 @@ function fits(bytes: Buffer, limits: JsonLimits): boolean {
 }
 
 /** The same JSON, shortened to the limits; never throws, checks only size and depth. */
-export function boundJson(given: Uint8Array, limits: JsonLimits = jsonLimits): Bounded {
+export function boundJson(given: Uint8Array, limits: JsonLimits = jsonLimits): BoundResult {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (fits(bytes, limits)) return { ok: true, bytes, cut: false };
   const bounder = createBounder(limits);

@@ -9,14 +9,14 @@ import { TellbackError } from "../protocol/errors.ts";
 /** No text file that tellback writes is larger. */
 const maxOwnSize = 256 * 1024 * 1024;
 
-export interface Replacing {
+export interface ReplaceOptions {
   /** The user agreed to replace an existing file. */
   force?: boolean;
   /** The first bytes of a file that tellback itself wrote and may replace. */
   begins?: string;
 }
 
-export function writeUserFile(path: string, text: string, replacing: Replacing): void {
+export function writeUserFile(path: string, text: string, replacing: ReplaceOptions): void {
   checkTarget(path, replacing);
   const part = partBeside(path);
   try {
@@ -28,7 +28,7 @@ export function writeUserFile(path: string, text: string, replacing: Replacing):
 }
 
 /** Refuses a file that must not be replaced; call it before expensive work. */
-export function checkTarget(path: string, { force = false, begins }: Replacing): void {
+export function checkTarget(path: string, { force = false, begins }: ReplaceOptions): void {
   const there = lstatSync(path, { throwIfNoEntry: false });
   if (there === undefined) return;
   if (!there.isFile()) {
@@ -53,7 +53,7 @@ export function partBeside(path: string): string {
 }
 
 /** Also refuses a file that appeared meanwhile: a new name is created exclusively, and a rename follows no link. */
-export function putInPlace(part: string, path: string, replacing: Replacing): void {
+export function putInPlace(part: string, path: string, replacing: ReplaceOptions): void {
   checkTarget(path, replacing);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) closeSync(openSync(path, "wx", 0o600));
   renameSync(part, path);

@@ -17,7 +17,7 @@ export interface Bounds {
 }
 
 /** `code` is null if the program could not be started, or was ended. */
-export interface Ended {
+export interface ProcessResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -27,7 +27,7 @@ export interface Ended {
 const watched = 'ulimit -t "$0"; { read -r _ || kill -9 -$$; } <&3 >/dev/null 2>&1 & exec "$@" 3<&-';
 const isWindows = process.platform === "win32";
 
-export function runBound(program: string, args: readonly string[], bounds: Bounds): Promise<Ended> {
+export function runBound(program: string, args: readonly string[], bounds: Bounds): Promise<ProcessResult> {
   const cpuSeconds = String(Math.ceil(bounds.timeoutMs / 1000) + 1);
   const place = { env: bounds.env, ...(bounds.cwd !== undefined && { cwd: bounds.cwd }) };
   const child = isWindows
@@ -42,7 +42,7 @@ export function runBound(program: string, args: readonly string[], bounds: Bound
   // A program need not read what it is given.
   child.stdin?.on("error", () => {});
   child.stdin?.end(bounds.input ?? "");
-  const { promise, resolve } = Promise.withResolvers<Ended>();
+  const { promise, resolve } = Promise.withResolvers<ProcessResult>();
   let wasEnded = false;
   const end = () => {
     wasEnded = true;

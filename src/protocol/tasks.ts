@@ -79,7 +79,7 @@ export const acting = z.object({
   name: z.string().nullable(),
   chosenBy: z.string().describe("why this session"),
 });
-export type Acting = z.infer<typeof acting>;
+export type SessionChoice = z.infer<typeof acting>;
 
 const command = z.object({
   run: z.string(),

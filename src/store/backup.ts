@@ -13,7 +13,7 @@ import {
 import { basename, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { Paths } from "../config/paths.ts";
-import { checkTarget, partBeside, putInPlace, type Replacing } from "../config/user-files.ts";
+import { checkTarget, partBeside, putInPlace, type ReplaceOptions } from "../config/user-files.ts";
 import { TellbackError } from "../protocol/errors.ts";
 import { foreignContentOf, isOwnFile, refuseForeignFile } from "./identity.ts";
 import { damageOf, type Store, setAside } from "./open.ts";
@@ -25,7 +25,7 @@ export interface Backup {
   madeAt: string;
 }
 
-export async function backupStore(store: Store, to: string, replacing: Replacing = {}): Promise<Backup> {
+export async function backupStore(store: Store, to: string, replacing: ReplaceOptions = {}): Promise<Backup> {
   if (store.dialect !== "sqlite") {
     throw new TellbackError("not_supported", "tellback backs up only its own SQLite file", {
       hint: 'For PostgreSQL use its own tool: pg_dump --schema=tellback "$DATABASE_URL" > tellback.sql',

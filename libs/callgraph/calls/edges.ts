@@ -28,6 +28,15 @@ export interface CallEdge {
   confidence: number;
 }
 
+/** Of a call that could not be resolved. */
+export const withoutTarget = {
+  callee: undefined,
+  calleeAt: undefined,
+  isClass: false,
+  resolution: "unresolved",
+  confidence: 0,
+} as const;
+
 export interface Graph {
   edges: CallEdge[];
   /** Calls of which no target is known. */
@@ -106,14 +115,7 @@ export function edgesOf(
       };
       if (targets.length === 0) {
         unresolved++;
-        edges.push({
-          ...from,
-          callee: undefined,
-          calleeAt: undefined,
-          isClass: false,
-          resolution: "unresolved",
-          confidence: 0,
-        });
+        edges.push({ ...from, ...withoutTarget });
       }
       const functions = targets.filter(
         ({ target, isUnlikely }) => !isUnlikely && target.alloc?.kind === allocKind.function,

@@ -43,7 +43,7 @@ export interface RecordedEvent {
   event: HookEvent;
 }
 
-export interface Collected {
+export interface TranscriptEvents {
   events: RecordedEvent[];
   /** Byte offset from which to read next time. */
   resumeAt: number;
@@ -67,7 +67,7 @@ interface WaitingTool extends Waiting {
   input: unknown;
 }
 
-export function collect(lines: Iterable<Line>, context: TranscriptContext): Collected {
+export function collect(lines: Iterable<Line>, context: TranscriptContext): TranscriptEvents {
   const events: RecordedEvent[] = [];
   return { events, ...collectEach(lines, context, (one) => events.push(one)) };
 }
@@ -77,8 +77,8 @@ export function collectEach(
   lines: Iterable<Line>,
   context: TranscriptContext,
   take: (one: RecordedEvent) => void,
-): Omit<Collected, "events"> {
-  const stats: Collected["stats"] = { records: 0, unknown: {}, broken: 0 };
+): Omit<TranscriptEvents, "events"> {
+  const stats: TranscriptEvents["stats"] = { records: 0, unknown: {}, broken: 0 };
   const uuids = new Set<string>();
   const tools = new Map<string, WaitingTool>();
   let boundary: (Waiting & BoundaryRecord["compactMetadata"]) | null = null;

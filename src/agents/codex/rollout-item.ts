@@ -41,7 +41,7 @@ export function promptOf(text: string): string | null {
   return words === "" || notTyped.test(words) ? null : words;
 }
 
-export interface Called {
+export interface ToolCall {
   id: string;
   tool: string;
   input: unknown;
@@ -50,7 +50,7 @@ export interface Called {
 }
 
 /** The tool of a call, by the names that HookEvent uses; null if the item is no call. */
-export function toolOf(item: Item): Called | null {
+export function toolOf(item: Item): ToolCall | null {
   const id = textIn(item.call_id) || textIn(item.id);
   switch (item.type) {
     case "local_shell_call":
@@ -72,7 +72,7 @@ function queryOf(action: Record<string, unknown>): string {
 
 const shells: ReadonlySet<string> = new Set(["shell", "container.exec", "exec_command", "shell_command"]);
 
-function named(name: string, input: unknown): Pick<Called, "tool" | "input"> {
+function named(name: string, input: unknown): Pick<ToolCall, "tool" | "input"> {
   const given = asRecord(input);
   if (shells.has(name)) return shell(given.command ?? given.cmd);
   if (name === "apply_patch") return readPatch(textIn(given.input) || input);
@@ -80,7 +80,7 @@ function named(name: string, input: unknown): Pick<Called, "tool" | "input"> {
 }
 
 /** A command as words begins with the shell that runs it, or is a patch. */
-function shell(command: unknown): Pick<Called, "tool" | "input"> {
+function shell(command: unknown): Pick<ToolCall, "tool" | "input"> {
   if (!Array.isArray(command)) return { tool: "Bash", input: { command: textIn(command) } };
   const words = command.map(textIn);
   if (words[0] === "apply_patch") return readPatch(words[1] ?? "");

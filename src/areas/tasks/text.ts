@@ -1,7 +1,7 @@
 // Renders the answers about tasks, the session that acts, and a project's context as text.
 
 import { shortId } from "../../protocol/ids.ts";
-import type { Acting, Entry, ProjectContext, Step, Task, TaskInFull } from "../../protocol/tasks.ts";
+import type { Entry, ProjectContext, SessionChoice, Step, Task, TaskInFull } from "../../protocol/tasks.ts";
 import type { OutputOf } from "../contracts.ts";
 import { bad, bold, bytes, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
@@ -122,7 +122,7 @@ function phaseText({ phase, state }: Task): string {
   return `${phaseNames[phase]}${state === "closed" ? ", closed" : ""}`;
 }
 
-function actingText({ sessionId, name, chosenBy }: Acting): string {
+function actingText({ sessionId, name, chosenBy }: SessionChoice): string {
   if (sessionId === null) return `Session: none (${chosenBy})`;
   return `Session: ${shortId(sessionId)}${name ? ` ${fitted(name, 60)}` : ""} (${chosenBy})`;
 }

@@ -2,10 +2,10 @@
 // maps files. A file that no longer parses keeps its last good map.
 
 import {
-  type Compared,
   compareSymbols,
   type EarlierSymbol,
   type FileMap,
+  type SymbolWithBefore,
 } from "../../../libs/callgraph/without-parser.ts";
 import type { CodeFileRow, Db, SymbolRow } from "../../store/schema.ts";
 import { contradictCalls } from "./call-store.ts";
@@ -109,7 +109,7 @@ export async function removeFile(
 }
 
 /** A definition that is half typed, `def total(self, rate=0:`, may disappear into an expression. */
-function loses(symbols: readonly Compared[], deleted: readonly EarlierSymbol[]): boolean {
+function loses(symbols: readonly SymbolWithBefore[], deleted: readonly EarlierSymbol[]): boolean {
   return deleted.length > 0 || symbols.some(({ change }) => change === "renamed");
 }
 
@@ -146,7 +146,7 @@ async function putFile(tx: Db, file: CodeFileRow | null, { projectId, map, at }:
 
 /** Symbols that are no longer there under the name by which they were called. */
 function endedNames(
-  symbols: readonly Compared[],
+  symbols: readonly SymbolWithBefore[],
   deleted: readonly EarlierSymbol[],
   before: readonly Earlier[],
 ): Pick<SymbolRow, "id" | "name" | "qualified">[] {

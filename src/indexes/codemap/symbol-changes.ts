@@ -1,12 +1,12 @@
 // What changed in symbols, as a history: writes it, and reads it. A symbol that one file lost and another got has moved.
 
 import {
-  type Compared,
   type EarlierSymbol,
   type MappedSymbol,
   provingWeight,
   type SymbolChangeKind,
   type SymbolKind,
+  type SymbolWithBefore,
 } from "../../../libs/callgraph/without-parser.ts";
 import type { SymbolChangeEntry } from "../../protocol/codemap.ts";
 import type { Db } from "../../store/schema.ts";
@@ -27,7 +27,7 @@ type Change = SymbolChange & { signature: string; bodyHash: string; weight: numb
 
 export function changesOf(
   path: string,
-  symbols: readonly Compared[],
+  symbols: readonly SymbolWithBefore[],
   deleted: readonly EarlierSymbol[],
   before: readonly Earlier[],
 ): Change[] {

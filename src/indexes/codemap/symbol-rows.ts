@@ -1,6 +1,6 @@
 // The rows of a file's symbols: made from its map, compared with the stored ones, written.
 
-import type { Compared, EarlierSymbol } from "../../../libs/callgraph/without-parser.ts";
+import type { EarlierSymbol, SymbolWithBefore } from "../../../libs/callgraph/without-parser.ts";
 import { termsOf } from "../../../libs/language/index.ts";
 import { newId } from "../../protocol/new-id.ts";
 import type { Db, SymbolRow } from "../../store/schema.ts";
@@ -40,7 +40,7 @@ function isEqual(one: unknown, other: unknown): boolean {
 export function rowsOf(
   { projectId, map, at }: Snapshot,
   fileId: number,
-  symbols: readonly Compared[],
+  symbols: readonly SymbolWithBefore[],
   isBaseline: boolean,
 ): SymbolRow[] {
   const pathTerms = termsOf(map.path);

@@ -5,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { ownerFacts } from "../../protocol/owners.ts";
 import type { ProjectScope } from "../../protocol/scope.ts";
 import type { Db, DocumentRow } from "../../store/schema.ts";
+import { documentsState } from "./feed.ts";
 import { openGaps } from "./gaps.ts";
 import type { Scope } from "./words.ts";
 
@@ -62,24 +63,15 @@ export function createCatalog(db: Db, conversationsOf: ConversationsOf = async (
   const [projects, sessions, kinds, authors] = [createNames(), createNames(), createNames(), createNames()];
 
   async function refresh(): Promise<boolean> {
-    const state = await db
-      .selectFrom("document_changes")
-      .select((eb) => [
-        "count",
-        eb
-          .selectFrom("documents")
-          .select(({ fn }) => fn.max("seq").as("seq"))
-          .as("newest"),
-      ])
-      .executeTakeFirstOrThrow();
-    const hasChanged = state.count !== changes;
+    const state = await documentsState(db);
+    const hasChanged = state.changes !== changes;
     // Queries meanwhile are answered from the earlier state.
     const next = hasChanged && !(await followChanges()) ? createKnown() : known;
     const hasLate = await readLate(next);
-    if (hasLate || next.newest < (state.newest ?? 0)) conversations = await readConversations();
-    while (next.newest < (state.newest ?? 0) && (await readOn(next))) await setImmediate();
+    if (hasLate || next.newest < state.newest) conversations = await readConversations();
+    while (next.newest < state.newest && (await readOn(next))) await setImmediate();
     known = next;
-    changes = state.count;
+    changes = state.changes;
     if (hasChanged || hasLate) scopes = new Map();
     return hasChanged;
   }

@@ -19,7 +19,7 @@ import {
   addPending,
   markDone,
   noteReply,
-  type Pending,
+  type PendingAnswer,
   type PendingItem,
   replyHash,
   waitingReplies,
@@ -82,7 +82,7 @@ async function runOne(memory: Memory, reply: CommandsRow, index: number, command
       memory.events.record({ type: "command.done", sessionId: reply.session_id, data: about });
   } catch (error) {
     if (!(error instanceof TellbackError) || error.code === "unavailable") throw error;
-    const wrong: Pending = {
+    const wrong: PendingAnswer = {
       kind: "error",
       about: `\`${command.name}\` in line ${command.line} of an earlier reply failed`,
       items: [{ id: command.name, text: [error.message, error.hint ?? ""].join(" ").trim(), from: "" }],
@@ -139,7 +139,7 @@ async function execute(
   order: Order,
   found: readonly Node[],
   context: CommandContext,
-): Promise<Pending | null> {
+): Promise<PendingAnswer | null> {
   const { at, projectId } = context;
   switch (order.order) {
     case "remember":

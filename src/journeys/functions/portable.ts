@@ -83,11 +83,11 @@ export async function importFunctions(memory: Memory, path: string): Promise<Imp
   const functions = await readFunctions(memory, path);
   await refuseIncomplete(memory, functions, path);
   const imported: ImportedFunctions = { functions: functions.length, versions: 0, heldBack: [] };
-  let waiting: Remaining[] = [];
+  let waiting: VersionsLeft[] = [];
   for (const one of functions) waiting.push({ one, versions: await missingVersions(memory, one) });
   // A version waits until everything that it calls is there.
   while (waiting.length > 0) {
-    const left: Remaining[] = [];
+    const left: VersionsLeft[] = [];
     for (const { one, versions } of waiting) {
       const [next, ...rest] = versions;
       if (next && !(await areKnown(memory, next.dependencies))) {
@@ -109,13 +109,13 @@ export async function importFunctions(memory: Memory, path: string): Promise<Imp
   return imported;
 }
 
-interface Remaining {
+interface VersionsLeft {
   one: PortableFunction;
   versions: PortableFunction["versions"];
 }
 
-function isSame(a: readonly Remaining[], b: readonly Remaining[]): boolean {
-  const count = (all: readonly Remaining[]) =>
+function isSame(a: readonly VersionsLeft[], b: readonly VersionsLeft[]): boolean {
+  const count = (all: readonly VersionsLeft[]) =>
     all.reduce((sum, { versions }) => sum + 1 + versions.length, 0);
   return count(a) === count(b);
 }

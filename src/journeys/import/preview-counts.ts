@@ -9,16 +9,16 @@ import { findProject, identify, projectOf } from "../../rooms/projects/room.ts";
 import { isSession } from "../../rooms/sessions/room.ts";
 import { countIn, type ImportProgress, type ProjectPreview } from "./progress.ts";
 
-export interface Counting {
+export interface EventCounter {
   add(events: readonly IncomingEvent[]): Promise<void>;
   /** A session of which nothing may be new. */
   session(id: string | null): Promise<void>;
 }
 
-export function openCounting(
+export function openCounter(
   memory: Memory,
   progress: ImportProgress & { preview: { projects: ProjectPreview[] } },
-): Counting {
+): EventCounter {
   const { counts, preview } = progress;
   const sessions = new Map<string, ProjectPreview>();
   const projects = new Map<string, ProjectPreview>();

@@ -16,7 +16,7 @@ import {
 import type { Memory } from "../../memory/memory.ts";
 import { transcriptTwins } from "../../rooms/transcripts/room.ts";
 import { groupsInOrder } from "./order.ts";
-import { type Counting, openCounting } from "./preview-counts.ts";
+import { type EventCounter, openCounter } from "./preview-counts.ts";
 import { countIn, type ImportProgress, type OnProgress, progressOver } from "./progress.ts";
 import { openReaders } from "./readers.ts";
 import { noteStats, readAhead, type Stream, type Transcript } from "./transcripts.ts";
@@ -34,7 +34,7 @@ export async function previewInOrder(
     memory,
     progress,
     onProgress,
-    counting: openCounting(memory, progress),
+    counter: openCounter(memory, progress),
     read: new Map(),
   };
   const readers = openReaders();
@@ -51,7 +51,7 @@ interface Run {
   memory: Memory;
   progress: ImportProgress & { preview: { bytesKnown: number } };
   onProgress: OnProgress;
-  counting: Counting;
+  counter: EventCounter;
   /** How far each transcript would be read now, by its name in the store. */
   read: Map<string, Pick<Mark, "readTo" | "firstUuid">>;
 }
@@ -76,7 +76,7 @@ async function* portionsOf(run: Run, stream: Stream, { size }: Transcript): Asyn
     const { reading, asked, portion } = await stream.next();
     if (mark === undefined) {
       mark = await markOf(memory, reading);
-      await run.counting.session(mark.sessionId);
+      await run.counter.session(mark.sessionId);
       if (mark.readTo !== asked.from) {
         // A hook has read on meanwhile.
         stream.restart(mark);
@@ -101,7 +101,7 @@ async function* portionsOf(run: Run, stream: Stream, { size }: Transcript): Asyn
     mark = { ...next, projectDir: mark.projectDir };
     run.read.set(reading.path, { readTo: next.readTo, firstUuid: next.firstUuid });
     noteStats(progress, portion);
-    await run.counting.add(own);
+    await run.counter.add(own);
     yield portion.end;
     if (!portion.more || portion.resumeAt === asked.from) return;
   }

@@ -2,7 +2,7 @@
 // transcript brought before. Catch-up and import read transcripts through it.
 
 import { basename, dirname, join } from "node:path";
-import { type Collected, collect } from "../../agents/claude-code/transcript.ts";
+import { collect, type TranscriptEvents } from "../../agents/claude-code/transcript.ts";
 import { listTranscripts, readLines, type TranscriptFile } from "../../agents/claude-code/transcript-file.ts";
 import { revealedPath } from "../../platform/covered-paths.ts";
 import { realForeign } from "../../platform/foreign-file.ts";
@@ -170,7 +170,7 @@ export const unread: Mark = {
   projectDir: null,
 };
 
-type UuidEvent = Collected["events"][number];
+type UuidEvent = TranscriptEvents["events"][number];
 
 function withCleanUuid({ uuid, event }: UuidEvent): UuidEvent {
   return { uuid: cleanerOf(event).id(uuid), event };

@@ -1,14 +1,14 @@
 // Which session a command acts in: the one it names, the one its caller switched to, the host session in which it runs,
 // or for a person in a terminal the newest active one. Two agents in one project never act in each other's session.
 
-import type { Acting } from "../../protocol/tasks.ts";
+import type { SessionChoice } from "../../protocol/tasks.ts";
 import { getSession, isSession, newestActive, sessionNamed, switchedTo } from "../../rooms/sessions/room.ts";
 import type { Memory } from "../memory.ts";
 
 /** Before the id of the host session in which a command runs; the user gave no session then. */
 const fromHost = "host:";
 
-export interface ActingSession extends Acting {
+export interface ActingSession extends SessionChoice {
   caller: string;
 }
 

@@ -25,7 +25,7 @@ interface Call {
   reject(error: TellbackError): void;
 }
 
-interface Running {
+interface ActiveRunner {
   runner: Runner;
   calls: Map<number, Call>;
   isLoaded: boolean;
@@ -35,22 +35,22 @@ const defaultIdleMs = 5 * 60_000;
 
 export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
   const idleMs = options.idleMs ?? defaultIdleMs;
-  let running: Running | undefined;
+  let running: ActiveRunner | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastCall = 0;
   let closed = false;
 
-  function start(): Running {
+  function start(): ActiveRunner {
     const calls = new Map<number, Call>();
     const runner = startRunner(options.spec, {
       answer: (answer) => settle(started, answer),
       ended: (detail, cause) => abandon(started, died(detail, cause)),
     });
-    const started: Running = { runner, calls, isLoaded: false };
+    const started: ActiveRunner = { runner, calls, isLoaded: false };
     return started;
   }
 
-  function settle(from: Running, answer: Answer): void {
+  function settle(from: ActiveRunner, answer: Answer): void {
     if (answer.kind === "loaded") {
       from.isLoaded = true;
       return;
@@ -67,7 +67,7 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
     if (from.calls.size === 0 && running === from) rest(from);
   }
 
-  function rest(resting: Running): void {
+  function rest(resting: ActiveRunner): void {
     resting.runner.release();
     clearTimeout(idle);
     idle = setTimeout(() => {
@@ -78,7 +78,7 @@ export function openOffloaded(options: OffloadOptions): OffloadedEmbedder {
   }
 
   /** The next call starts a new process. */
-  function abandon(lost: Running, reason: TellbackError): void {
+  function abandon(lost: ActiveRunner, reason: TellbackError): void {
     if (running === lost) {
       running = undefined;
       clearTimeout(idle);

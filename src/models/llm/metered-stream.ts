@@ -24,7 +24,7 @@ export class CapReached extends Error {
   }
 }
 
-export interface Metering {
+export interface MeterOptions {
   context: SpendContext;
   model: { provider: string; model: string; isLocal: boolean };
   purpose: string;
@@ -40,7 +40,13 @@ const maxAnswerBytes = 1024 * 1024;
 /** What a provider adds to a request. */
 const addedTokens = 1_000;
 
-export function metered({ context, model, purpose, callKey, onCost }: Metering): LanguageModelV4Middleware {
+export function metered({
+  context,
+  model,
+  purpose,
+  callKey,
+  onCost,
+}: MeterOptions): LanguageModelV4Middleware {
   const { db, config, paths } = context;
   return {
     specificationVersion: "v4",

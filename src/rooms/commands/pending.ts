@@ -11,7 +11,7 @@ export interface PendingItem {
   caution?: string | undefined;
 }
 
-export interface Pending {
+export interface PendingAnswer {
   /** A node in full (expanded) also waits for the next session, if its own ends before. */
   kind: "result" | "expanded" | "error" | "reminder";
   /** What it answers, in one line. */
@@ -19,7 +19,12 @@ export interface Pending {
   items: PendingItem[];
 }
 
-export async function addPending(db: Db, sessionId: string, pending: Pending, at: string): Promise<void> {
+export async function addPending(
+  db: Db,
+  sessionId: string,
+  pending: PendingAnswer,
+  at: string,
+): Promise<void> {
   await db
     .insertInto("pending")
     .values({
@@ -45,7 +50,7 @@ export async function pendingOf(db: Db, sessionId: string): Promise<Waiting[]> {
   return rows.map(asPending);
 }
 
-type Waiting = Pending & { seq: number };
+type Waiting = PendingAnswer & { seq: number };
 
 function asPending({
   seq,

@@ -5,7 +5,7 @@ export {
   addPending,
   expandedIn,
   markGiven,
-  type Pending,
+  type PendingAnswer,
   type PendingItem,
   pendingOf,
   wasReminded,

@@ -20,7 +20,7 @@ export interface NewEntry {
   at: string;
 }
 
-export type Appended =
+export type AppendResult =
   | { status: "stored"; entry: Entry }
   | { status: "known"; entry: Entry }
   | { status: "repeated"; of: Entry };
@@ -29,7 +29,7 @@ export type Appended =
 const comparedWith = 30;
 
 /** The caller holds the lock on the task, and has checked that it has a plan. */
-export async function addEntry(tx: Db, task: TaskRow, given: NewEntry): Promise<Appended> {
+export async function addEntry(tx: Db, task: TaskRow, given: NewEntry): Promise<AppendResult> {
   const known = given.key === null ? null : await entryByKey(tx, task.id, given.key);
   if (known) return { status: "known", entry: known };
   if (!given.repeat) {

@@ -1,13 +1,13 @@
 // What is allowed in each phase, and that every refusal names what is allowed instead.
 
 import { expect, test } from "vitest";
-import { type Existing, nextStep, phaseOf, refuseUnlessAllowed, type Step } from "./phases.ts";
+import { nextStep, phaseOf, refuseUnlessAllowed, type Step, type TaskSoFar } from "./phases.ts";
 
-const nothing: Existing = { name: "auth", state: "open", scratchpad: null, plan: null, entries: 0 };
+const nothing: TaskSoFar = { name: "auth", state: "open", scratchpad: null, plan: null, entries: 0 };
 const exploring = { ...nothing, scratchpad: "JWT?" };
 const planned = { ...exploring, plan: "1. Use JWT" };
 const working = { ...planned, entries: 2 };
-const closed: Existing = { ...working, state: "closed" };
+const closed: TaskSoFar = { ...working, state: "closed" };
 
 test("the phase follows from what exists", () => {
   expect([nothing, exploring, planned, working].map(phaseOf)).toEqual([
@@ -19,7 +19,7 @@ test("the phase follows from what exists", () => {
   expect(phaseOf({ ...nothing, plan: "without a scratchpad" })).toBe("planning");
 });
 
-test.each<[string, Existing, Step[]]>([
+test.each<[string, TaskSoFar, Step[]]>([
   ["nothing exists", nothing, ["scratchpad", "plan"]],
   ["there is a scratchpad", exploring, ["scratchpad", "plan"]],
   ["there is a plan", planned, ["scratchpad", "plan", "append"]],

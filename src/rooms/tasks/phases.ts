@@ -3,7 +3,7 @@
 import { TellbackError } from "../../protocol/errors.ts";
 import type { Phase } from "../../protocol/tasks.ts";
 
-export interface Existing {
+export interface TaskSoFar {
   name: string;
   state: "open" | "closed";
   scratchpad: string | null;
@@ -11,14 +11,14 @@ export interface Existing {
   entries: number;
 }
 
-export function phaseOf({ scratchpad, plan, entries }: Omit<Existing, "name" | "state">): Phase {
+export function phaseOf({ scratchpad, plan, entries }: Omit<TaskSoFar, "name" | "state">): Phase {
   if (entries > 0) return "execution";
   if (plan !== null) return "planning";
   return scratchpad === null ? "none" : "discovery";
 }
 
 /** The next allowed step, as the command to run. */
-export function nextStep(task: Existing): string {
+export function nextStep(task: TaskSoFar): string {
   const name = quoted(task.name);
   if (task.state === "closed") return `The task is closed. \`tellback task reopen ${name}\` opens it again.`;
   switch (phaseOf(task)) {
@@ -36,7 +36,7 @@ export function nextStep(task: Existing): string {
 export type Step = "scratchpad" | "plan" | "append";
 
 /** Throws, with what is allowed instead. */
-export function refuseUnlessAllowed(step: Step, task: Existing): void {
+export function refuseUnlessAllowed(step: Step, task: TaskSoFar): void {
   const name = quoted(task.name);
   const refuse = (why: string, hint: string): never => {
     throw new TellbackError("conflict", why, { hint });

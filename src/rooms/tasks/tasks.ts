@@ -15,7 +15,7 @@ import { hashOf } from "./chain.ts";
 import { stepsOf } from "./checklist.ts";
 import { entriesOf } from "./entries.ts";
 import { folderName, nameKey, taskName } from "./names.ts";
-import { type Existing, phaseOf } from "./phases.ts";
+import { phaseOf, type TaskSoFar } from "./phases.ts";
 
 export async function findTask(db: Db, projectId: string, typed: string): Promise<TaskRow | null> {
   const row = await db
@@ -206,7 +206,7 @@ export async function hasTasksOf(db: Db, projectId: string): Promise<boolean> {
   return (await own.executeTakeFirst()) !== undefined;
 }
 
-export function existingOf(row: TaskRow): Existing {
+export function existingOf(row: TaskRow): TaskSoFar {
   const { name, state, scratchpad, plan, entries } = row;
   return { name, state, scratchpad, plan, entries: Number(entries) };
 }

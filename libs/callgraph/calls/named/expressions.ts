@@ -38,7 +38,13 @@ export function partsOf(reader: Reader, node: number): { of: number; name: numbe
   return of === none || name === none || of === name ? undefined : { of, name };
 }
 
-export function unwrapped(reader: Reader, node: number): number {
+/** What a call calls. */
+export function calleeOf(reader: Reader, call: number): number {
+  const written = reader.child(call, "function");
+  return unwrapped(reader, written === none ? reader.first(call) : written);
+}
+
+function unwrapped(reader: Reader, node: number): number {
   const kind = reader.kind(node);
   if (kind === "generic_function") return unwrapped(reader, reader.child(node, "function"));
   return kind === "parenthesized_expression" ? unwrapped(reader, reader.first(node)) : node;
@@ -77,10 +83,7 @@ export function expressionOf(reader: Reader, node: number, scope: Scope, depth =
     case "call_expression":
     case "invocation_expression":
     case "function_call_expression": {
-      const callee = unwrapped(
-        reader,
-        reader.child(node, "function") === none ? reader.first(node) : reader.child(node, "function"),
-      );
+      const callee = calleeOf(reader, node);
       const parts = partsOf(reader, callee);
       if (!parts) return { is: "call", name: reader.textOf(callee) };
       const of = expressionOf(reader, parts.of, scope, depth + 1);

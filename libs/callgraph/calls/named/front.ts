@@ -4,7 +4,7 @@
 import type { Tree } from "../../tree.ts";
 import type { FileSummary } from "../summary.ts";
 import { none, Reader } from "../syntax.ts";
-import { expressionOf, partsOf, type Scope, unwrapped } from "./expressions.ts";
+import { calleeOf, expressionOf, partsOf, type Scope } from "./expressions.ts";
 import type { Expression, Facts, TypeFact, TypeName } from "./facts.ts";
 import { readImports } from "./imports.ts";
 import { nameOf, typeNameOf } from "./names.ts";
@@ -246,11 +246,7 @@ class Front {
       case "call_expression":
       case "invocation_expression":
       case "function_call_expression": {
-        const callee = unwrapped(
-          reader,
-          reader.child(node, "function") === none ? reader.first(node) : reader.child(node, "function"),
-        );
-        this.callee(callee, scope);
+        this.callee(calleeOf(reader, node), scope);
         return;
       }
       case "method_invocation":

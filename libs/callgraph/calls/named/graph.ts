@@ -1,7 +1,7 @@
 // The call graph of languages whose calls are resolved by scope, import and the declared type of the receiver.
 
 import type { CallResolution } from "../../kinds.ts";
-import type { CallEdge, Graph } from "../edges.ts";
+import { type CallEdge, type Graph, withoutTarget } from "../edges.ts";
 import type { FileSummary } from "../summary.ts";
 import type { CallFact, Expression, Facts, FunctionFact, TypeFact, TypeName } from "./facts.ts";
 import type { FactInFile, Names } from "./lookup.ts";
@@ -45,16 +45,7 @@ function asEdges(file: FileSummary, facts: Facts, call: CallFact, found: Target[
     at: { path: file.path, line: call.line, column: call.column },
   };
   if (found.length === 0) {
-    return [
-      {
-        ...from,
-        callee: undefined,
-        calleeAt: undefined,
-        isClass: false,
-        resolution: "unresolved",
-        confidence: 0,
-      },
-    ];
+    return [{ ...from, ...withoutTarget }];
   }
   return found.map((target) => ({
     ...from,
