@@ -1,7 +1,7 @@
 // Every way by which text of somebody else comes in: what hosts send, what agents and people store, what they call, what
 // files say. Each door also does what follows: the jobs, and the questions that read what was stored.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { z } from "zod";
 import { parseBounded } from "../../../src/agents/bounded-json.ts";
@@ -233,6 +233,7 @@ export function fileDoors(world: World): Doors {
   const { context, folder, memory, project } = world;
   const exported = exporter(world);
   let own: Promise<string> | undefined;
+  let empty: Promise<string> | undefined;
   const write = (path: string, text: string) => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -251,7 +252,9 @@ export function fileDoors(world: World): Doors {
       await follow(world);
     },
     "code of a project": async (text) => {
-      const code = await gitProject(join(folder, `mapped-${++made}`));
+      empty ??= gitProject(join(folder, "empty"));
+      const code = join(folder, `mapped-${++made}`);
+      cpSync(await empty, code, { recursive: true });
       for (const more of ["", "\n"]) {
         for (const name of ["a.js", "b.py", "c.md"]) write(join(code, "src", name), text + more);
         await perform(context, "map.start", { path: code });
