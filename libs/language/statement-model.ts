@@ -9,6 +9,7 @@ export {
   sharedTerms,
 } from "./statements/clash.ts";
 export type { Kind } from "./statements/classify.ts";
+export { isImperative } from "./statements/features.ts";
 export { asContent, ownSentences } from "./statements/own-sentences.ts";
 export { withoutFiller } from "./statements/read.ts";
 export { splitReason } from "./statements/reason.ts";

@@ -11,7 +11,7 @@ const back = atStart(({ replies }) => replies.refersBack);
 /** Code, addresses, paths and files. */
 const NAMES = /`[^`]*`|https?:\/\/\S+|(?:[\w@.~-]+\/)+[\w@.-]*|\b[\w-]+\.[a-z]{1,4}\b/g;
 /** Table rows and asides. */
-const ENTRY = /^\(|\s[·→|]\s/;
+const ENTRY = /^\(|^[A-Z][.)] |\s[·→|]\s/;
 const least = { terms: 2, words: 4 };
 
 /** A whole sentence with a subject of its own: no back reference, no entry of a list, nothing that breaks off. */

@@ -233,7 +233,7 @@ export const english: LanguageWords = {
     cause:
       "because|root cause|caused? by|the (?:real |actual |main )?(?:problem|issue|bug|cause|reason|culprit) (?:is|was|were|lies)|due to|turned out|the fix|happens? when|since the|, so (?:the|it|that|they|nothing|every)|was (?:missing|wrong|not)|were (?:missing|wrong|not)",
     change:
-      "i'?ve|i have|we'?ve|was|were|has been|have been|is now|are now|now|(?:re)?(?:fixed|added|removed|changed|updated|renamed|moved|replaced|created|implemented|refactored|increased|reduced|switched|reverted|deleted|merged|deployed|committed|pushed|extracted|introduced|split|rewrote|corrected|configured|enabled|disabled|migrated|bumped|dropped|documented|installed|released)",
+      "i'?ve|i have|we'?ve|has been|have been|is now|are now|now|(?:re)?(?:fixed|added|removed|changed|updated|renamed|moved|replaced|created|implemented|refactored|increased|reduced|switched|reverted|deleted|merged|deployed|committed|pushed|extracted|introduced|split|rewrote|corrected|configured|enabled|disabled|migrated|bumped|dropped|documented|installed|released)",
     result:
       "pass(?:es|ed|ing)?|works?|working|succeed(?:s|ed)?|successful(?:ly)?|fails?|failed|failing|green|verified|confirmed|no (?:longer|errors?|failures?|issues?)|all (?:tests?|checks?)|returns?|\\d+ (?:tests?|passed|failed|errors?)",
     open:
@@ -245,12 +245,12 @@ export const english: LanguageWords = {
     openHeading:
       "(?:what(?:'s| is) )?(?:open|left|remaining|pending|still (?:open|to do))\\b|to-?dos?\\b|next steps?|(?:known )?(?:limitations|gaps|issues left)|open (?:points|questions|items|issues)|follow-?ups?|remaining (?:work|tasks|issues)",
     closed:
-      "rather than|any ?more|would(?:n't)? have|had been|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|were (?:failing|missing|broken)|was (?:failing|missing|broken|not)|previously|before (?:this|the) (?:fix|change)|used to",
+      "rather than|any ?more|would(?:n't)? have|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|n't need|was|were|had|appeared|previously|before (?:this|the) (?:fix|change)|used to",
     formerly: "before|previously|formerly|old",
     ends: "removed|deleted|dropped|disabled|retired|eliminated|reverted|rolled back|got rid of|(?:is|are|was|were) gone|replac(?:es?|ed)|renamed|no longer|any ?more",
     openWord: "open|todo",
     refersBack:
-      "and|but|so|that|this|it|its|they|their|those|these|both|he|she|which|because|also|then|otherwise|however|instead|here(?:'s| is| are)?|there it is|with (?:that|this)|as (?:a result|before)|same|likewise|therefore|hence|thus|one (?:more|last)|the (?:other|same|latter|former|last|first|second|third) (?:one|two|part)?|now",
+      "and|but|so|that|this|it|its|they|their|those|these|both|he|she|which|because|also|then|otherwise|however|instead|here(?:'s| is| are)?|there it is|(?:with|in|by|for|at) (?:that|this)|as (?:a result|before)|same|likewise|therefore|hence|thus|one (?:more|last)|the (?:other|same|latter|former|last|first|second|third) (?:one|two|part)?|now",
     closing: {
       outcome: "outcome|result",
       decided: "decided|decisions?",

@@ -31,14 +31,26 @@ test("what the user set as a limit is told in his words, but not what he pasted"
   expect(limitLines(turns).map(({ text }) => text)).toEqual(["Do not deploy the shop yet."]);
 });
 
-test("open points of earlier sessions carry their day", () => {
+test("open points of earlier sessions carry their day and their branch", () => {
   const turns = [
     aTurn({ sessionId: "ses_2", open: ["The price list needs a new date."] }),
-    aTurn({ sessionId: "ses_1", open: ["The voucher export has no test."] }),
+    aTurn({ sessionId: "ses_1", branch: "fix", open: ["The voucher export is not pushed yet."] }),
   ];
   expect(openLines(turns, here).map(({ text }) => text)).toEqual([
     "The price list needs a new date.",
-    "The voucher export has no test. (2026-05-01)",
+    "The voucher export is not pushed yet. (2026-05-01 on fix)",
+  ]);
+});
+
+test("next steps of a plan are told until another session did something else", () => {
+  const planned = aTurn({
+    sessionId: "ses_1",
+    open: ["Draw the harbour map again", "Ran npm test: 2 failed in map"],
+  });
+  const points = (turns: (typeof planned)[]) => openLines(turns, here).map(({ text }) => text);
+  expect(points([planned])).toHaveLength(2);
+  expect(points([aTurn({ sessionId: "ses_2" }), planned])).toEqual([
+    "Ran npm test: 2 failed in map (2026-05-01)",
   ]);
 });
 

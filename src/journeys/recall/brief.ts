@@ -1,7 +1,8 @@
 // The brief at session start, as lines: what is true now and why, what is open, what holds here. Pure: equal turns give
 // equal lines.
 
-import { demandsAlways, rejects, sentencesOf, tellsCause } from "../../../libs/language/index.ts";
+import { demandsAlways, languageOf, rejects, sentencesOf } from "../../../libs/language/index.ts";
+import { isImperative, statementsIn } from "../../../libs/language/statement-model.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
@@ -30,27 +31,21 @@ export function nowLines(
     written,
   }: { tokens: number; known?: readonly { title: string }[]; written?: WrittenRecords },
 ): BriefLine[] {
-  const records = recordsOf(turns, written).slice(0, sessionsTold);
-  const offered = records.flatMap((record) => record.said.map((said) => ({ record, said })));
+  const records = recordsOf(turns, written);
   const known = others.map(({ title }) => distinctWords(title));
   const chosen = new Map<SessionRecord, Said[]>();
   let left = tokens;
-  const value = ({ said: { worth, text } }: (typeof offered)[number]) =>
-    1 / (1 + Math.exp(-worth)) / Math.sqrt(countTokens(text) + aroundSentence);
-  const worthy = offered.filter(({ said }) => said.worth >= minWorth);
-  for (const { record, said } of worthy.toSorted((a, b) => value(b) - value(a))) {
-    const words = distinctWords(said.text);
-    const before = chosen.get(record) ?? [];
-    const cost = countTokens(said.text) + (before.length === 0 ? frameTokens : 0);
-    if (cost > left || known.some((other) => saysTheSame(words, other))) continue;
-    // A commit's subject does not stand for the reason why it failed.
-    const isCause = tellsCause(said.text);
-    if (before.some((other) => isOfSame(other.terms, said.terms) && !(isCause && !tellsCause(other.text))))
-      continue;
-    if (before.filter(({ turn }) => turn === said.turn).length >= maxOfTurn) continue;
-    left -= cost;
-    known.push(words);
-    chosen.set(record, [...before, said]);
+  for (const record of records) {
+    for (const said of record.said) {
+      const words = distinctWords(said.text);
+      const before = chosen.get(record) ?? [];
+      const cost = countTokens(said.text) + (before.length === 0 ? frameTokens : 0);
+      if (cost > left || known.some((other) => saysTheSame(words, other))) continue;
+      if (before.some((other) => isOfSame(other.terms, said.terms))) continue;
+      left -= cost;
+      known.push(words);
+      chosen.set(record, [...before, said]);
+    }
   }
   return records.flatMap((record) => {
     const said = chosen.get(record) ?? [];
@@ -58,7 +53,12 @@ export function nowLines(
     if (!first) return [];
     const inOrder = said.toSorted((a, b) => (a.turn.startedAt < b.turn.startedAt ? -1 : 1));
     const text = inOrder.map((one) => ended(one.text)).join(" ");
-    return [{ turn: first.turn, text: `${whereOf(record, first.turn, here)}: ${text}` }];
+    return [
+      {
+        turn: first.turn,
+        text: `${[record.endedAt.slice(0, 10), branchOf(first.turn, here)].join(" ").trim()}: ${text}`,
+      },
+    ];
   });
 }
 
@@ -68,14 +68,7 @@ function isOfSame(one: readonly string[], other: readonly string[]): boolean {
   return both >= sameShare * Math.min(one.length, other.length);
 }
 
-/** Less is not worth the room that it takes. */
-const minWorth = -3.2;
-/** Of older sessions hardly a sentence is still worth saying. */
-const sessionsTold = 4;
 const sameShare = 0.6;
-const maxOfTurn = 2;
-/** A short sentence takes attention too. */
-const aroundSentence = 6;
 /** Date and branch. */
 const frameTokens = 12;
 
@@ -83,41 +76,48 @@ function ended(text: string): string {
   return /[.!?…。！？]["'`)\]*]*$/u.test(text) ? text : `${text}.`;
 }
 
-/** The day, and the branch if it is another one. */
-function whereOf({ endedAt, branch }: SessionRecord, turn: Turn, here: Checkout): string {
-  const other = branch === null || branch === here.branch ? "" : `on ${branch}`;
-  return [endedAt.slice(0, 10), elsewhere(turn, here) || other].join(" ").trim();
+/** The branch if it is another one. */
+function branchOf(turn: Turn, here: Checkout): string {
+  const other = turn.branch === null || turn.branch === here.branch ? "" : `on ${turn.branch}`;
+  return elsewhere(turn, here) || other;
 }
 
-const maxLimits = 6;
-/** "[main.ts](src/main.ts)", as an editor writes the name of a file. */
-function withoutLinks(text: string): string {
-  return text.replace(/\[([^\]]+)\]\([^)\s]+\)/g, "$1");
-}
-
+const maxLimits = 4;
 const sessionsWithLimits = 4;
 /** A longer request was pasted. */
 const maxTyped = 300;
-const maxLimitLength = 200;
 
-/** What the user said must be so, the newest first. Where a model wrote the record, its words stand for his. */
+/** What the user said must be so, as a sentence of its own, the newest first. Where a model wrote the record, its words stand. */
 export function limitLines(turns: readonly Turn[], written: WrittenRecords = new Map()): BriefLine[] {
   const known: ReadonlySet<string>[] = [];
   const found: BriefLine[] = [];
   const sessions = [...new Set(turns.map(({ sessionId }) => sessionId))].slice(0, sessionsWithLimits);
   for (const turn of turns) {
+    const { request } = turn;
     if (!sessions.includes(turn.sessionId) || turn.state.is === "rejected") continue;
     if (turn.endedAt <= (written.get(turn.sessionId)?.to ?? "")) continue;
-    if (turn.request.length > maxTyped || turn.request.includes("…") || rejects(turn.request)) continue;
-    for (const text of sentencesOf(turn.request, { isTyped: true })) {
-      if (text.length > maxLimitLength || !demandsAlways(text)) continue;
-      const words = distinctWords(text);
+    if (request.length > maxTyped || request.includes("…") || rejects(request)) continue;
+    for (const content of demandsIn(withoutLinks(request))) {
+      const words = distinctWords(content);
       if (known.some((other) => saysTheSame(other, words))) continue;
       known.push(words);
-      found.push({ turn, text: withoutLinks(text) });
+      found.push({ turn, text: ended(content) });
     }
   }
   return found.slice(0, maxLimits);
+}
+
+/** Statements that hold beyond the moment, and orders. */
+function demandsIn(request: string): string[] {
+  const orders = sentencesOf(request, { isTyped: true }).filter((text) =>
+    isImperative(text, languageOf(text)),
+  );
+  return [...statementsIn(request, "user").map(({ content }) => content), ...orders].filter(demandsAlways);
+}
+
+/** "[main.ts](src/main.ts)", as an editor writes the name of a file. */
+function withoutLinks(text: string): string {
+  return text.replace(/\[([^\]]+)\]\([^)\s]+\)/g, "$1");
 }
 
 /** What no later turn has dealt with and git does not know as done, the newest first. */
@@ -126,7 +126,7 @@ export function openLines(turns: readonly Turn[], here: Checkout): BriefLine[] {
   const byTurn = Map.groupBy(openPoints(turns, here), ({ turn }) => turn);
   return [...byTurn].flatMap(([turn, points]) => {
     const since = turn.sessionId === newest?.sessionId ? "" : turn.endedAt.slice(0, 10);
-    const where = [since, elsewhere(turn, here)].filter(Boolean).join(" ");
+    const where = [since, branchOf(turn, here)].filter(Boolean).join(" ");
     const texts = points.map(({ text }) => text);
     return (turn.provider === offline ? shortList(texts) : texts).map((text) => ({
       turn,

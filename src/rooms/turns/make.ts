@@ -39,7 +39,7 @@ export function makeTurn(evidence: Evidence, before = ""): TurnParts {
     outcome: written || withCommit(said.outcome || doneOnly(deeds), deeds),
     detail: said.detail,
     decisions: decisionsIn(asked, closing ?? replies, evidence),
-    open: openPointsIn(closing ?? replies, evidence, deeds.failing),
+    open: openPointsIn(closing ?? replies, deeds.failing),
     files: deeds.files,
     looked: deeds.looked,
     symbols: deeds.symbols,

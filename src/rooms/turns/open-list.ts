@@ -3,6 +3,7 @@
 
 import {
   aboutTerms,
+  isLabelledOpen,
   sentencesOf,
   standsAlone,
   tellsChange,
@@ -39,13 +40,16 @@ export function openList<T extends Told>(turns: readonly T[]): OpenPoint<T>[] {
 }
 
 /** Without a subject, all words count: "run the migration". */
-function termsIn(text: string): string[] {
+function termsIn(said: string): string[] {
+  const text = said.replace(ADDRESS, (_, number) => (number ? ` #${number} ` : " "));
   const subject = [...new Set(aboutTerms(text))];
   return subject.length > 0
     ? subject
     : [...new Set(wordsOf(text).filter(({ length }) => length > minLength))];
 }
 
+/** Of an address only the number of a pull request or of an issue names a subject. */
+const ADDRESS = /https?:\/\/[^\s)]+?(?:(?:\/pull|\/issues|\/merge_requests)\/(\d+)[^\s)]*|(?=[\s)]|$))/g;
 const minLength = 3;
 /** Half of a point's terms. */
 const share = 0.5;
@@ -58,12 +62,15 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 const COMMITS = /\b(?:un)?commit/i;
 /** As git says it. */
 const PUSHES = /\b(?:un)?push|\bahead of\b/i;
-const MERGES = /\b(?:un)?merg/i;
+const MERGES = /\b(?:un)?merg|\bdraft (?:pr|pull request)\b|\/pull\/\d/i;
+const PULL_REQUEST = /\/pull\/\d/;
 
 function closes<T extends Told>(later: T, point: OpenPoint<T> & { terms: readonly string[] }): boolean {
   if (later.state.is === "rejected") return false;
   const isHere = !later.branch || !point.turn.branch || later.branch === point.turn.branch;
   if (isHere && isDone(later, point.text)) return true;
+  if (later.sessionId === point.turn.sessionId && MERGES.test(point.text) && hasRun(later, "merge"))
+    return true;
   // The user's "yes" is stored with the offer that it answers.
   const said = [...sentencesOf(later.outcome), later.request].filter((text) => !tellsOpenPoint(text));
   const heard = new Set(said.flatMap(termsIn));
@@ -72,13 +79,17 @@ function closes<T extends Told>(later: T, point: OpenPoint<T> & { terms: readonl
 }
 
 /** What the tools did: a commit, a push, a merge, checks that pass now. */
-function isDone({ commit = null, commands = [], tests }: Told, text: string): boolean {
-  const ran = (git: string) =>
-    commands.some((command) => new RegExp(`\\bgit\\b[^;&|]*\\b${git}\\b`).test(command));
+function isDone(later: Told, text: string): boolean {
+  const { commit = null, tests } = later;
   if (FAILS.test(text) && tests?.after === "passed") return true;
-  if (PUSHES.test(text)) return ran("push");
-  if (MERGES.test(text) && ran("merge")) return true;
+  if (PUSHES.test(text)) return hasRun(later, "push");
+  if (MERGES.test(text) && hasRun(later, "merge")) return true;
   return COMMITS.test(text) && commit !== null;
+}
+
+/** With git, or with the client of a host of pull requests. */
+function hasRun({ commands = [] }: Told, step: string): boolean {
+  return commands.some((command) => new RegExp(`\\b(?:git|gh|glab)\\b[^;&|]*\\b${step}\\b`).test(command));
 }
 
 /** As the title of a failed check says it. */
@@ -92,35 +103,40 @@ function hasEffect({ files = [], commit = null, outcome }: Told): boolean {
 
 /** What is worth a line of the brief: written points, and of the rules' ones those that make sense alone. */
 export function isWorthALine({ text, turn }: OpenPoint): boolean {
-  return turn.provider !== offline || standsAlone(text);
+  return turn.provider !== offline || standsAlone(text) || PULL_REQUEST.test(text);
 }
 
 const sessionsWithOpen = 4;
-/** What the rules find open in the middle of a session was mostly dealt with in other words. */
-const turnsWithOpen = 2;
 
 /**
- * The open points that are told: all that were written, and by rules only those at the end of the last sessions. Git is
- * asked about what waits for it.
+ * The open points that are told: all that were written, and by rules those at the end of the last sessions. Next steps of an
+ * agent's own plan count only while no later session did something else. Git is asked about what waits for it.
  */
 export function toldPoints(
   turns: readonly Turn[],
   isDone: (turn: Turn, by: GitStep) => boolean = () => false,
 ): OpenPoint[] {
-  const sessions = [...new Set(turns.map(({ sessionId }) => sessionId))];
-  const last = [...Map.groupBy(turns, ({ sessionId }) => sessionId).values()].flatMap((own) =>
-    own.slice(0, turnsWithOpen),
-  );
+  const sessions = [...Map.groupBy(turns, ({ sessionId }) => sessionId).values()].slice(0, sessionsWithOpen);
+  const last = sessions.flatMap(endOf);
   return openList(turns).filter((point) => {
-    const step = waitsFor(point.text);
-    if (step !== null && isDone(point.turn, step)) return false;
-    return (
-      point.turn.provider !== offline ||
-      (isWorthALine(point) &&
-        last.includes(point.turn) &&
-        sessions.indexOf(point.turn.sessionId) < sessionsWithOpen)
-    );
+    const { text, turn } = point;
+    const step = waitsFor(text);
+    if (step !== null && isDone(turn, step)) return false;
+    if (turn.provider !== offline) return true;
+    const isNow = turn.sessionId === turns[0]?.sessionId || isState(text);
+    return isNow && last.includes(turn) && isWorthALine(point);
   });
+}
+
+/** The last turn of a session; if it changed nothing, the one before it too. */
+function endOf([last, before]: readonly Turn[]): Turn[] {
+  if (!last) return [];
+  return before && last.files.length === 0 && last.commit === null ? [last, before] : [last];
+}
+
+/** How something stands, rather than something to do. */
+function isState(text: string): boolean {
+  return tellsOpenPoint(text) || isLabelledOpen(text) || FAILS.test(text);
 }
 
 type GitStep = "commit" | "push" | "merge";

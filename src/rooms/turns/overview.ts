@@ -84,15 +84,19 @@ export function doneLines(turns: readonly TurnOutline[], observations: readonly 
   return unique([...limited(outcomes, maxDone, maxOutcome), ...limited(deeds, maxDone)]).slice(0, maxDone);
 }
 
-/** Tasks of the agent's own list, and what came of turns that changed something and left nothing open, a sentence each. */
+/**
+ * Tasks of the agent's own list, and what came of turns that changed something and left nothing open, a sentence each. While
+ * tasks are pending, only a commit ends something.
+ */
 export function completedIn(turns: readonly TurnOutline[], observations: readonly Observation[]): string[] {
+  const { completed, pending } = tasksIn(ownOf(observations));
   const closed = turns
     .filter(({ outcome, files, commit, open, state }) => {
-      const hasChanged = files.length > 0 || commit !== null;
+      const hasChanged = commit !== null || (files.length > 0 && pending.length === 0);
       return outcome !== "" && hasChanged && open.length === 0 && state.is === "current";
     })
     .map(({ outcome }) => firstSentence(outcome, maxLength.outcome));
-  return [...tasksIn(ownOf(observations)).completed, ...closed];
+  return [...completed, ...closed];
 }
 
 /** A task of the agent's own list counts as the list stands at the end. */

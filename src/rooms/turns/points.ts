@@ -1,19 +1,23 @@
 // Decisions and open points that a turn states. Pure.
 
 import {
+  addressesReader,
+  advises,
   type ClosingLine,
   fillerIn,
+  isAside,
   isLabelledOpen,
   isOpenHeading,
   oneLine,
   sentencesOf,
+  tellsCause,
   tellsOpenPoint,
+  tellsUsage,
   withoutAcknowledgement,
 } from "../../../libs/language/index.ts";
 import { decisionsSaid } from "../../../libs/language/statement-model.ts";
 import { blocksOf, unique } from "../../../libs/shorten/index.ts";
 import type { Evidence } from "./evidence.ts";
-import { tasksIn } from "./work-done.ts";
 
 const maxPoints = 6;
 const maxLength = 300;
@@ -32,15 +36,10 @@ export function decisionsIn(
   return limited([...answered, ...decisionsSaid(prompt, "user"), ...own]);
 }
 
-/** What the last reply leaves open, unfinished entries of the agent's task list, and checks that failed at their last run. */
-export function openPointsIn(
-  said: readonly string[] | ClosingLine,
-  evidence: Evidence,
-  failing: readonly string[],
-): string[] {
+/** What the last reply leaves open, and checks that failed at their last run; not the steps of the agent's own plan. */
+export function openPointsIn(said: readonly string[] | ClosingLine, failing: readonly string[]): string[] {
   const left = "open" in said ? whole(said.open) : saidOpen(said.at(-1) ?? "");
-  const own = evidence.rest.filter((one) => one.agentId === null);
-  return limited([...left, ...tasksIn(own).pending, ...failing]);
+  return limited([...left, ...failing]);
 }
 
 export function saidOpen(text: string): string[] {
@@ -64,8 +63,12 @@ export function saidOpen(text: string): string[] {
   return found;
 }
 
+/** A cause, a remark and advice to the reader are no points. */
 function isOpen(sentence: string): boolean {
-  return isLabelledOpen(sentence) || (tellsOpenPoint(sentence) && fillerIn(sentence) === null);
+  if (isLabelledOpen(sentence)) return true;
+  if (!tellsOpenPoint(sentence) || fillerIn(sentence) !== null) return false;
+  if (tellsCause(sentence) || tellsUsage(sentence) || isAside(sentence)) return false;
+  return !(advises(sentence) && addressesReader(sentence));
 }
 
 /** What the agent wrote is not cut: what is longer than was asked for is no point. */

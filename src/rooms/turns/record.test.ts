@@ -5,7 +5,6 @@ import { recordsOf } from "./record.ts";
 const told = (...turns: Partial<Parameters<typeof aTurn>[0]>[]) =>
   recordsOf(turns.map((turn) => aTurn(turn)).reverse())
     .flatMap(({ said }) => said)
-    .toSorted((a, b) => b.worth - a.worth)
     .map(({ text }) => text);
 
 test("newer sessions come first, and within them what was done", () => {
@@ -45,4 +44,41 @@ test("what the agent wrote itself is told whole, before anything that rules foun
   expect(told({ outcome, provider: "agent" }, { outcome: "The price list reads `rates.csv` now." })[0]).toBe(
     outcome,
   );
+});
+
+test("what the session was mostly asked about is told before its details", () => {
+  const files = ["shop/map.ts"];
+  expect(
+    told(
+      { request: "Draw the harbour map.", outcome: "Renamed `drawAll` to `drawNames`.", files },
+      { request: "The harbour map needs names.", outcome: "The harbour map now shows names.", files },
+      { request: "Thanks.", outcome: "Removed the unused `drawOld`.", files },
+    )[0],
+  ).toBe("The harbour map now shows names.");
+});
+
+test("a result is told with its cause, and a cause that was dealt with is not told alone", () => {
+  const files = ["shop/map.ts"];
+  expect(
+    told(
+      { request: "The map is empty.", outcome: "The map was empty because `berths` had no rows.", files },
+      {
+        request: "Fill the harbour map.",
+        outcome:
+          "Filled the harbour map from `berths.csv`. The harbour map was empty because the import skipped rows.",
+        files,
+      },
+    ),
+  ).toEqual([
+    "Filled the harbour map from `berths.csv`. The harbour map was empty because the import skipped rows.",
+  ]);
+});
+
+test("advice, options and instructions to the reader are no result", () => {
+  expect(
+    told({
+      request: "Is the harbour map done?",
+      outcome: "B. Added harbour map on a page of its own. The harbour map should be moved later.",
+    }),
+  ).toEqual([]);
 });

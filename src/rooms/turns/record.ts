@@ -1,5 +1,5 @@
-// What came of sessions, by rules: the sentences of their outcomes that make sense alone, with what each is worth to
-// somebody who goes on with the work. What an agent or a model wrote as an outcome is one such sentence, whole. Pure.
+// What came of sessions: of each piece of work what its last report says, by rules a sentence with its cause. What an
+// agent or a model wrote as an outcome is told whole. Pure.
 
 import {
   aboutTerms,
@@ -15,22 +15,20 @@ import {
   tellsChange,
   tellsFault,
   tellsFormerState,
-  tellsResult,
   tellsUsage,
   withoutLabel,
 } from "../../../libs/language/index.ts";
+import { countTokens } from "../../context/tokens.ts";
 import { decisionText } from "../../protocol/decision-text.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { SummaryParts } from "../../protocol/sessions.ts";
 import type { Turn } from "../../protocol/turns.ts";
-import { checksIn } from "./checks.ts";
 import { countNames } from "./statements.ts";
 
 interface Said {
   text: string;
   /** What it is about. */
   terms: readonly string[];
-  worth: number;
   turn: Turn;
 }
 
@@ -38,52 +36,30 @@ export interface SessionRecord {
   sessionId: string;
   branch: string | null;
   endedAt: string;
+  /** A piece of work each, the one that counts most first. */
   said: Said[];
 }
+
+/** Of older sessions less is still worth saying. */
+const told = [7, 4, 3, 2];
 
 /** The newest session first; the turns likewise. `written`: what a model wrote about sessions. */
 export function recordsOf(
   turns: readonly Turn[],
   written: ReadonlyMap<string, Written> = new Map(),
 ): SessionRecord[] {
-  const about = new Map(turns.map((turn) => [turn, new Set(aboutTerms(`${turn.request} ${turn.outcome}`))]));
-  const counts = new Map<string, number>();
-  for (const terms of about.values()) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const sessions = Map.groupBy(turns, ({ sessionId }) => sessionId);
-  return [...sessions].flatMap(([sessionId, own], age) => {
+  const sessions = [...Map.groupBy(turns, ({ sessionId }) => sessionId)].slice(0, told.length);
+  return sessions.flatMap(([sessionId, own], age) => {
     const [last] = own;
-    const asked = new Set(own.flatMap(({ request }) => aboutTerms(request)));
-    const worked = own.some(isWork);
-    const fresh = weights.fresh[age] ?? weights.old;
     const record = written.get(sessionId);
-    const own0 = own.filter(
-      ({ state, endedAt }) => state.is === "current" && !(record && endedAt <= record.to),
-    );
-    const pieces = piecesOf(own0);
-    const said = pieces.flatMap((piece, at) => {
-      const isSolved = (terms: readonly string[]) =>
-        turns
-          .slice(0, turns.indexOf(piece[0] as Turn))
-          .filter(isWork)
-          .some((other) => terms.filter((term) => about.get(other)?.has(term)).length >= sameSubject);
-      const around = {
-        fresh: fresh + (at === 0 ? weights.late : 0),
-        counts,
-        asked,
-        isSolved,
-        size: piece.length,
-        sentences: sentencesTold[age] ?? 1,
-      };
-      for (const turn of piece) {
-        const found = saidIn(turn, { ...around, isTalk: worked && !isWork(turn) });
-        if (found.length > 0) return found;
-      }
-      return [];
-    });
-    const described = record ? describedIn(record, own, fresh + weights.written) : [];
-    const told =
-      said.length + described.length > 0 ? [...said, ...described] : own.flatMap(unreportedIn).slice(0, 1);
-    return last && told.length > 0 ? [{ ...recordAt(last), said: told }] : [];
+    const since = own.filter(({ state, endedAt }) => state.is === "current" && endedAt > (record?.to ?? ""));
+    const said = [
+      ...(record ? describedIn(record, own) : []),
+      ...since.flatMap(writtenIn),
+      ...mostTelling(since, turns, told[age] ?? 0),
+    ];
+    if (said.length === 0 && age === 0) said.push(...own.flatMap(unreportedIn).slice(0, 1));
+    return last && said.length > 0 ? [{ sessionId, branch: last.branch, endedAt: last.endedAt, said }] : [];
   });
 }
 
@@ -93,105 +69,112 @@ export interface Written {
   parts: Pick<SummaryParts, "now" | "decided" | "known">;
 }
 
-function describedIn({ to, parts }: Written, own: readonly Turn[], worth: number): Said[] {
+function describedIn({ to, parts }: Written, own: readonly Turn[]): Said[] {
   const turn = own.find(({ endedAt }) => endedAt <= to);
   if (!turn) return [];
   const decided = parts.decided.map((one) => `Decided: ${decisionText(one)}`);
-  return [parts.now, ...decided]
-    .filter((text) => text !== "")
-    .map((text, at) => ({ text, terms: aboutTerms(text), worth: worth - (at === 0 ? 0 : 1), turn }));
+  return [parts.now, ...decided].filter((text) => text !== "").map((text) => saidIn(turn, text));
 }
 
-function recordAt({ sessionId, branch, endedAt }: Turn): Omit<SessionRecord, "said"> {
-  return { sessionId, branch, endedAt };
+function saidIn(turn: Turn, text: string): Said {
+  return { text, terms: aboutTerms(text), turn };
 }
 
 function isWork({ files, commit }: Turn): boolean {
   return files.length > 0 || commit !== null;
 }
 
-/** Turns of a session about the same, the newest first: later attempts say the state. */
-function piecesOf(own: readonly Turn[]): Turn[][] {
-  const pieces: Turn[][] = [];
-  for (const turn of own) {
-    const [main] = turn.files;
-    const piece = pieces.find((others) =>
-      main === undefined ? false : others.some(({ files }) => files.includes(main)),
-    );
-    if (piece && turn.commit === null) piece.push(turn);
-    else pieces.push([turn]);
-  }
-  return pieces;
-}
-
-/**
- * Log odds that a colleague would say a sentence, estimated on three public histories (safecast, specstory, entire-soph):
- * how recent it is says most, then what the work was called by the commit and by the user. The last five were set by
- * reading briefs of four others (league-analyzer, municipality, session-bridge, cyspbot).
- */
-const weights = {
-  fresh: [-0.9, -1.2, -2.1, -2.6],
-  old: -3,
-  late: 0.3,
-  written: 3,
-  work: 0.2,
-  commit: 0.8,
-  change: 0.3,
-  led: 0.3,
-  second: -0.3,
-  unnamed: -0.5,
-  unasked: -0.8,
-  asked: 0.4,
-  central: 0.3,
-  aside: -0.4,
-  code: -0.4,
-  usage: -0.6,
-  checked: -1,
-  addressed: -0.9,
-  advice: -0.6,
-  detail: -0.6,
-  again: 0.4,
-  labelled: -0.5,
-  talk: -0.5,
-};
-const sameSubject = 2;
-const few = 3;
-/** Of a turn, by the age of its session. */
-const sentencesTold = [3, 2, 2];
 const length = { min: 24, max: 280 };
+const maxStory = 320;
+const sameSubject = 2;
 
-interface Around {
-  fresh: number;
-  /** In how many turns a term occurs. */
-  counts: ReadonlyMap<string, number>;
-  /** What the session was asked for. */
-  asked: ReadonlySet<string>;
-  /** In how many turns the session came back to it. */
-  size: number;
-  /** How many of its sentences may be told. */
-  sentences: number;
-  /** Nothing was changed, in a session that changed something. */
-  isTalk: boolean;
-  isSolved(terms: readonly string[]): boolean;
-}
-
-interface Sentence {
+interface Tellable {
   text: string;
-  isCommit: boolean;
   terms: readonly string[];
+  isCommit: boolean;
   isCause: boolean;
 }
 
-function saidIn(turn: Turn, around: Around): Said[] {
-  if (turn.provider !== offline) return writtenIn(turn, around.fresh + weights.written);
-  const sentences = sentencesOf(turn.outcome).flatMap((sentence) => tellableIn(sentence, around));
-  return withCauses(sentences)
-    .filter((one, at) => at === 0 || one.isCause || one.isCommit || at < around.sentences)
-    .map((one, at) => ({ ...one, turn, worth: worthOf(one, at, turn, around) }));
+interface Sentence extends Tellable {
+  turn: Turn;
+  isReport: boolean;
 }
 
-/** What makes sense to somebody who was not there. */
-function tellableIn(sentence: string, { isSolved }: Around): Sentence[] {
+/** What is about the most of what the session was asked, each subject once; a result with its cause. */
+function mostTelling(own: readonly Turn[], turns: readonly Turn[], most: number): Said[] {
+  const weights = subjectsOf(own);
+  const sentences = own.flatMap((turn) => sentencesIn(turn, weights, turns));
+  const isWorked = own.some(isWork);
+  const isState = ({ turn }: Sentence) => turn === own[0] || !isWorked;
+  let left = sentences.filter(
+    (one) => (isState(one) || isWork(one.turn)) && (one.isReport || (one.isCause && isState(one))),
+  );
+  const chosen: Said[] = [];
+  while (chosen.length < most) {
+    const [best] = left
+      .map((one) => ({ one, value: gainOf(one, weights) * (one.turn === own[0] ? asLast : 1) }))
+      .filter(({ value }) => value > 0)
+      .toSorted((a, b) => b.value - a.value);
+    if (!best) break;
+    const { one } = best;
+    const cause = one.isCause ? undefined : sentences.find((other) => isCauseOf(other, one));
+    left = left.filter((other) => other !== one && other !== cause);
+    chosen.push(cause ? { ...one, text: `${ended(one.text)} ${cause.text}` } : one);
+    for (const term of [...one.terms, ...(cause?.terms ?? [])])
+      if (weights.has(term)) weights.set(term, (weights.get(term) ?? 0) / repeated);
+  }
+  return chosen;
+}
+
+/** What it says of the subjects that are not told yet, for its length; a commit says what was done in any case. */
+function gainOf({ terms, text, isCommit }: Sentence, weights: ReadonlyMap<string, number>): number {
+  const sum = terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), isCommit ? asCommit : asAny);
+  return sum / Math.sqrt(countTokens(text) + aroundSentence);
+}
+
+const asLast = 1.5;
+/** A subject that was told counts so much less. */
+const repeated = 4;
+const asCommit = 3;
+const asAny = 0.1;
+/** A short sentence takes attention too. */
+const aroundSentence = 6;
+
+function isCauseOf(cause: Sentence, one: Sentence): boolean {
+  return (
+    cause.isCause &&
+    cause.turn === one.turn &&
+    cause.text.length + one.text.length <= maxStory &&
+    cause.terms.some((term) => one.terms.includes(term))
+  );
+}
+
+/** In how many turns of the session the user asked for it. */
+function subjectsOf(own: readonly Turn[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { request } of own)
+    for (const term of new Set(aboutTerms(request))) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return new Map([...counts].map(([term, count]) => [term, Math.log2(1 + count)]));
+}
+
+/** A report that names no change begins with what came of the turn. */
+function sentencesIn(turn: Turn, asked: ReadonlyMap<string, number>, turns: readonly Turn[]): Sentence[] {
+  if (turn.provider !== offline) return [];
+  const later = turns.slice(0, turns.indexOf(turn)).filter(isWork);
+  const told = sentencesOf(turn.outcome)
+    .flatMap((sentence) => tellableIn(sentence, asked, later))
+    .map((one) => ({ ...one, turn, isReport: isReport(one) }));
+  const [first] = told;
+  const isLed = first && !told.some((one) => one.isReport) && isOfNow(first);
+  return isLed ? [{ ...first, isReport: true }, ...told.slice(1)] : told;
+}
+
+/** What makes sense to somebody who was not there, about what was asked. */
+function tellableIn(
+  sentence: string,
+  asked: ReadonlyMap<string, number>,
+  later: readonly Turn[],
+): Tellable[] {
   const { text, isCommit } = cleaned(sentence);
   if (text.length < length.min || text.length > length.max) return [];
   if (
@@ -202,66 +185,40 @@ function tellableIn(sentence: string, { isSolved }: Around): Sentence[] {
     isAside(text)
   )
     return [];
-  // To the reader of the reply, or with him: neither says what is.
-  if (!isCommit && (tellsUsage(text) || requests(text) || (text.endsWith("!") && countNames(text) === 0)))
-    return [];
   const terms = [...new Set(aboutTerms(text))];
+  if (isCommit) return [{ text, isCommit, terms, isCause: false }];
+  // To the reader of the reply, or with him: neither says what is.
+  if (tellsUsage(text) || requests(text) || addressesReader(text) || advises(text)) return [];
+  const isAsked = asked.size === 0 || terms.some((term) => asked.has(term));
+  if (countNames(text) === 0 && (text.endsWith("!") || !isAsked)) return [];
   // The last state wins.
-  if (!isCommit && tellsFault(text) && isSolved(terms)) return [];
+  const isSolved = later.some(
+    (other) =>
+      terms.filter((term) => aboutTerms(`${other.request} ${other.outcome}`).includes(term)).length >=
+      sameSubject,
+  );
+  if (tellsFault(text) && isSolved) return [];
   return [{ text, isCommit, terms, isCause: tellsCause(text) }];
 }
 
 /** It says what was done, and not what was wrong. */
-function isReport({ text, isCommit, isCause }: Sentence): boolean {
-  return isCommit || (tellsChange(text) && !isCause && !tellsFault(text) && !isLabelled(text));
+function isReport(one: Tellable): boolean {
+  return one.isCommit || (tellsChange(one.text) && isOfNow(one));
+}
+
+function isOfNow({ text, isCause }: Tellable): boolean {
+  return !isCause && !tellsFault(text) && !isLabelled(text);
 }
 
 /** "Padding — Wrapped the content": an entry of a list with a head of its own. */
 const HEAD = /^(?:[\p{L}\p{N}&/'-]+ ){0,3}[\p{L}\p{N}&/'-]+(?::| [–—-]) /u;
 const isLabelled = (text: string) => HEAD.test(text) && !tellsCause(text);
 
-/** What was changed leads; the cause follows the result that it explains. */
-function withCauses(sentences: readonly Sentence[]): Sentence[] {
-  const lead = sentences.find(isReport) ?? sentences[0];
-  if (!lead) return [];
-  const rest = sentences.filter((one) => one !== lead);
-  const cause = rest.find((one) => one.isCause && one.terms.some((term) => lead.terms.includes(term)));
-  if (lead.isCause || !cause || lead.text.length + cause.text.length > length.max) return [lead, ...rest];
-  const terms = [...new Set([...lead.terms, ...cause.terms])];
-  const both = { ...lead, text: `${ended(lead.text)} ${cause.text}`, terms, isCause: true };
-  return [both, ...rest.filter((one) => one !== cause)];
-}
-
-function worthOf({ text, isCommit, terms }: Sentence, at: number, turn: Turn, around: Around): number {
-  const { fresh, counts, asked, size, isTalk } = around;
-  const request = new Set(aboutTerms(turn.request));
-  // The command of a check is no name of what was done.
-  const isNamed = isCommit || countNames(withoutChecks(text)) > 0;
-  const often = terms.filter((term) => (counts.get(term) ?? 0) >= few).length;
-  const once = terms.filter((term) => (counts.get(term) ?? 0) <= 1).length;
-  const parts: [boolean, number][] = [
-    [isWork(turn), weights.work],
-    [isCommit, weights.commit],
-    [tellsChange(text), weights.change],
-    [at === 0, weights.led],
-    [at === 1 && !isCommit, weights.second],
-    [!isNamed, weights.unnamed],
-    // "I have the full picture" is about nothing that anybody asked for.
-    [!isNamed && !terms.some((term) => asked.has(term)), weights.unasked],
-    [terms.filter((term) => request.has(term)).length >= sameSubject, weights.asked],
-    [often > terms.length / 2, weights.central],
-    [once >= few, weights.aside],
-    [text.startsWith("`"), weights.code],
-    [tellsUsage(text), weights.usage],
-    [!isNamed && tellsResult(text), weights.checked],
-    [addressesReader(text), weights.addressed],
-    [advises(text) && !tellsChange(text), weights.advice],
-    [at > 0 && !isCommit, weights.detail],
-    [isLabelled(text), weights.labelled],
-    [size > 1, weights.again],
-    [isTalk, weights.talk],
-  ];
-  return parts.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), fresh);
+function writtenIn(turn: Turn): Said[] {
+  if (turn.provider === offline) return [];
+  const decided = turn.decisions.map((decision) => `Decided: ${decision}`);
+  const text = [turn.outcome, ...decided].filter((part) => part !== "").join(" ");
+  return text === "" ? [] : [saidIn(turn, text)];
 }
 
 /** With a mark at its end. */
@@ -277,17 +234,7 @@ function unreportedIn(turn: Turn): Said[] {
   if (state.is !== "current" || files.length === 0 || request === "" || request.length > length.max)
     return [];
   const text = `Asked: ${request.replace(/[.!]$/, "")}; ${files.slice(0, maxFiles).join(", ")} changed, without a report.`;
-  return [{ text, terms: aboutTerms(text), worth: weights.old, turn }];
-}
-
-function withoutChecks(text: string): string {
-  return text.replace(/`[^`]*`/g, (name) => (checksIn(name.slice(1, -1)).length > 0 ? "" : name));
-}
-
-function writtenIn(turn: Turn, worth: number): Said[] {
-  const decided = turn.decisions.map((decision) => `Decided: ${decision}`);
-  const text = [turn.outcome, ...decided].filter((part) => part !== "").join(" ");
-  return text === "" ? [] : [{ text, terms: aboutTerms(text), worth, turn }];
+  return [saidIn(turn, text)];
 }
 
 /** As git and as agents write it, without the kind before it and the trailer behind it. */
