@@ -78,6 +78,15 @@ test("the reply without it is what was said before", () => {
   expect(withoutClosingLine("No such line.")).toBe("No such line.");
 });
 
+test("what is written between the labels stays as it is", () => {
+  const text = "Done.\n\nOutcome: `GET /fare` answers; children pay half. Decided: no cache.\nopen - a test; the docs";
+  expect(closingLineIn(text)).toEqual({
+    outcome: "`GET /fare` answers; children pay half.",
+    decided: ["no cache."],
+    open: ["a test", "the docs"],
+  });
+});
+
 test("nothing left is no open point", () => {
   expect(closingLineIn("Outcome: all of it is merged. Open: none.")?.open).toEqual([]);
 });

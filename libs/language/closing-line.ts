@@ -17,7 +17,7 @@ const label = parts
   .join("|");
 const marks = "[*_`\\s]*";
 /** A label, with the marks of Markdown around it. */
-const LABEL = new RegExp(`${marks}(?:${label})${marks}[:：]${marks}`, "iuy");
+const LABEL = new RegExp(`${marks}(?:${label})${marks}(?:[:：]|\\s[-–—](?=\\s))[*_\\s]*`, "iuy");
 const NOTHING = new RegExp(
   `^(?:${alternatives(({ replies }) => replies.closing.nothing)}|[-–—])[.。]?$`,
   "iu",

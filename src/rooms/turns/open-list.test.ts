@@ -64,3 +64,27 @@ test("the same point is told once, in its newest words", () => {
 test("what the user rejected leaves nothing open", () => {
   expect(left({ open: ["The cache needs Redis."], state: { is: "rejected", at: "" } })).toEqual([]);
 });
+
+test("an agent that writes one of its points again writes all that are left", () => {
+  const provider = "agent";
+  expect(
+    left(
+      { open: ["a test for the harbour map", "German names of berths"], provider },
+      { outcome: "The colours are done.", open: ["names of berths in German"], provider, files: ["map.css"] },
+    ),
+  ).toEqual(["names of berths in German"]);
+});
+
+test("a yes right after the proposal closes it once something was done", () => {
+  const proposed = { open: ["Aufbewahrung der Exporte, Vorschlag 90 Tage"], provider: "agent" };
+  expect(left(proposed, { request: "ja, 90 Tage", files: ["cleanup.py"] })).toEqual([]);
+  expect(left(proposed, { request: "Was kostet das?", outcome: "Nichts." })).toEqual(proposed.open);
+});
+
+test("a pull request is closed by its number or by its merge, and not by another address", () => {
+  const opened = { open: ["Draft PR: https://git.test/shop/pull/17"], branch: "icons" };
+  const other = { outcome: "The build runs at https://git.test/shop/actions/runs/9.", files: ["a.ts"] };
+  expect(left(opened, other)).toEqual(opened.open);
+  expect(left(opened, { outcome: "PR #17 is merged.", branch: "main" })).toEqual([]);
+  expect(left(opened, { branch: "main", commands: ["gh pr merge 17 --squash"] })).toEqual([]);
+});

@@ -3,15 +3,18 @@
 
 import {
   aboutTerms,
+  isAssent,
   isLabelledOpen,
   sentencesOf,
   standsAlone,
   tellsChange,
   tellsOpenPoint,
   tellsResult,
+  withoutAssent,
   wordsOf,
 } from "../../../libs/language/index.ts";
-import { offline } from "../../protocol/observations.ts";
+import { splitReason } from "../../../libs/language/statement-model.ts";
+import { agentItself, offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 
 type Told = Pick<Turn, "request" | "outcome" | "open" | "state"> &
@@ -29,10 +32,12 @@ export function openList<T extends Told>(turns: readonly T[]): OpenPoint<T>[] {
   for (const [age, turn] of turns.entries()) {
     if (turn.state.is === "rejected") continue;
     const later = turns.slice(0, age);
+    const next = later.at(-1);
     for (const text of turn.open) {
       const terms = termsIn(text);
       if (found.some((known) => isSame(known.terms, terms))) continue;
-      if (later.some((other) => closes(other, { text, terms, turn }))) continue;
+      if (later.some((other) => closes(other, { text, terms, turn }) || restates(other, turn))) continue;
+      if (next && isAgreed(next, turn, terms)) continue;
       found.push({ text, turn, terms });
     }
   }
@@ -41,7 +46,8 @@ export function openList<T extends Told>(turns: readonly T[]): OpenPoint<T>[] {
 
 /** Without a subject, all words count: "run the migration". */
 function termsIn(said: string): string[] {
-  const text = said.replace(ADDRESS, (_, number) => (number ? ` #${number} ` : " "));
+  const { statement } = splitReason(said);
+  const text = statement.replace(ADDRESS, (_, number) => (number ? ` #${number} ` : " "));
   const subject = [...new Set(aboutTerms(text))];
   return subject.length > 0
     ? subject
@@ -78,6 +84,20 @@ function closes<T extends Told>(later: T, point: OpenPoint<T> & { terms: readonl
   return shared > 0 && shared >= share * point.terms.length && hasEffect(later);
 }
 
+/** An agent that writes one of its points again writes all that are left. */
+function restates<T extends Told>(later: T, turn: T): boolean {
+  const isOfOneWork = later.sessionId === turn.sessionId || (later.branch ?? null) === (turn.branch ?? "");
+  if (later.provider !== agentItself || turn.provider !== agentItself || !isOfOneWork) return false;
+  return later.open.some((text) => turn.open.some((other) => saysTheSamePoint(text, other)));
+}
+
+/** "Yes, 90 days" right after the proposal, and something was done. */
+function isAgreed<T extends Told>(next: T, turn: T, terms: readonly string[]): boolean {
+  if (withoutAssent(next.request) === next.request && !isAssent(next.request)) return false;
+  const heard = termsIn(`${next.request} ${next.outcome}`);
+  return hasEffect(next) && (turn.open.length === 1 || terms.some((term) => heard.includes(term)));
+}
+
 /** What the tools did: a commit, a push, a merge, checks that pass now. */
 function isDone(later: Told, text: string): boolean {
   const { commit = null, tests } = later;
@@ -97,8 +117,9 @@ const FAILS =
   /: (?:\d+ passed, )?(?:failed\b|[1-9]\d* (?:tests? |specs? )?(?:failed|failing|failures?|errors?)\b)/;
 
 /** A question about a point deals with nothing. */
-function hasEffect({ files = [], commit = null, outcome }: Told): boolean {
-  return files.length > 0 || commit !== null || tellsChange(outcome) || tellsResult(outcome);
+function hasEffect({ files = [], commit = null, outcome, provider }: Told): boolean {
+  if (files.length > 0 || commit !== null || (provider === agentItself && outcome !== "")) return true;
+  return tellsChange(outcome) || tellsResult(outcome);
 }
 
 /** What is worth a line of the brief: written points, and of the rules' ones those that make sense alone. */

@@ -82,3 +82,20 @@ test("advice, options and instructions to the reader are no result", () => {
     }),
   ).toEqual([]);
 });
+
+test("what an agent only found is told until what it left open is done", () => {
+  const found = {
+    outcome: "CI fails, because the runner has Node 18.",
+    open: ["CI to Node 22"],
+    provider: "agent",
+  };
+  const done = { request: "yes do it", outcome: "CI runs on Node 22.", commit: "1a2b3c4", provider: "agent" };
+  expect(told(found)).toEqual([found.outcome]);
+  expect(told(found, done)).toEqual([done.outcome]);
+});
+
+test("decisions are told with the outcome, each with its reason", () => {
+  expect(
+    told({ outcome: "the map is drawn once", decisions: ["SVG, because it prints well"], provider: "agent" }),
+  ).toEqual(["The map is drawn once. Decided: SVG, because it prints well."]);
+});

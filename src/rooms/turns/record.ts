@@ -23,6 +23,7 @@ import { decisionText } from "../../protocol/decision-text.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { SummaryParts } from "../../protocol/sessions.ts";
 import type { Turn } from "../../protocol/turns.ts";
+import { openList } from "./open-list.ts";
 import { countNames } from "./statements.ts";
 
 interface Said {
@@ -49,10 +50,14 @@ export function recordsOf(
   written: ReadonlyMap<string, Written> = new Map(),
 ): SessionRecord[] {
   const sessions = [...Map.groupBy(turns, ({ sessionId }) => sessionId)].slice(0, told.length);
+  const waiting = new Set(openList(turns).map(({ turn }) => turn));
+  // What was only found is past once all that it left open was done.
+  const isOfNow = (turn: Turn) =>
+    turn.state.is === "current" && (isWork(turn) || turn.open.length === 0 || waiting.has(turn));
   return sessions.flatMap(([sessionId, own], age) => {
     const [last] = own;
     const record = written.get(sessionId);
-    const since = own.filter(({ state, endedAt }) => state.is === "current" && endedAt > (record?.to ?? ""));
+    const since = own.filter((turn) => turn.endedAt > (record?.to ?? "") && isOfNow(turn));
     const said = [
       ...(record ? describedIn(record, own) : []),
       ...since.flatMap(writtenIn),
@@ -165,7 +170,7 @@ function sentencesIn(turn: Turn, asked: ReadonlyMap<string, number>, turns: read
     .flatMap((sentence) => tellableIn(sentence, asked, later))
     .map((one) => ({ ...one, turn, isReport: isReport(one) }));
   const [first] = told;
-  const isLed = first && !told.some((one) => one.isReport) && isOfNow(first);
+  const isLed = first && !told.some((one) => one.isReport) && tellsState(first);
   return isLed ? [{ ...first, isReport: true }, ...told.slice(1)] : told;
 }
 
@@ -203,10 +208,10 @@ function tellableIn(
 
 /** It says what was done, and not what was wrong. */
 function isReport(one: Tellable): boolean {
-  return one.isCommit || (tellsChange(one.text) && isOfNow(one));
+  return one.isCommit || (tellsChange(one.text) && tellsState(one));
 }
 
-function isOfNow({ text, isCause }: Tellable): boolean {
+function tellsState({ text, isCause }: Tellable): boolean {
   return !isCause && !tellsFault(text) && !isLabelled(text);
 }
 
@@ -217,7 +222,10 @@ const isLabelled = (text: string) => HEAD.test(text) && !tellsCause(text);
 function writtenIn(turn: Turn): Said[] {
   if (turn.provider === offline) return [];
   const decided = turn.decisions.map((decision) => `Decided: ${decision}`);
-  const text = [turn.outcome, ...decided].filter((part) => part !== "").join(" ");
+  const text = [capital(turn.outcome), ...decided]
+    .filter((part) => part !== "")
+    .map(ended)
+    .join(" ");
   return text === "" ? [] : [saidIn(turn, text)];
 }
 
