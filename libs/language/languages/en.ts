@@ -231,7 +231,7 @@ export const english: LanguageWords = {
     introduces:
       "(?:here(?:'s| is| are)|below (?:is|are)|this is)\\b.{0,90}|(?:the )?(?:following|summary|changes?|result|results|overview|details|what (?:i|we|was|has|changed)\\b|key (?:changes|points|findings|features)|files? (?:changed|modified)|(?:quick )?recap|next steps?|notes?|examples?|usage|how (?:it|this) works|why(?: this works)?|verification|steps?|status|tl;?dr|in (?:short|summary)|to summari[sz]e)\\b.{0,60}",
     cause:
-      "because|root cause|caused? by|the (?:real |actual |main )?(?:problem|issue|bug|cause|reason|culprit) (?:is|was|were|lies)|due to|turned out|the fix|happens? when|since the|, so (?:the|it|that|they|nothing|every)|was (?:missing|wrong|not)|were (?:missing|wrong|not)",
+      "because|root cause|caused? by|the (?:real |actual |main )?(?:problem|issue|bug|cause|reason|culprit) (?:is|was|were|lies)|due to|turned out|the fix|happens? when|since the|so (?:the|it|that|they|nothing|every)|was (?:missing|wrong|not)|were (?:missing|wrong|not)",
     change:
       "i'?ve|i have|we'?ve|has been|have been|is now|are now|now|(?:re)?(?:fixed|added|removed|changed|updated|renamed|moved|replaced|created|implemented|refactored|increased|reduced|switched|reverted|deleted|merged|deployed|committed|pushed|extracted|introduced|split|rewrote|corrected|configured|enabled|disabled|migrated|bumped|dropped|documented|installed|released)",
     result:
@@ -245,7 +245,7 @@ export const english: LanguageWords = {
     openHeading:
       "(?:what(?:'s| is) )?(?:open|left|remaining|pending|still (?:open|to do))\\b|to-?dos?\\b|next steps?|(?:known )?(?:limitations|gaps|issues left)|open (?:points|questions|items|issues)|follow-?ups?|remaining (?:work|tasks|issues)",
     closed:
-      "rather than|any ?more|would(?:n't)? have|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|n't need|was|were|had|appeared|previously|before (?:this|the) (?:fix|change)|used to",
+      "rather than|any ?more|would(?:n't)? have|no (?:longer|more|remaining|open|pending|follow)|nothing (?:is )?(?:left|open|remaining)|not needed|n't need|(?<!that |which |who )(?:was|were|had|appeared)|previously|before (?:this|the) (?:fix|change)|used to",
     formerly: "before|previously|formerly|old",
     ends: "removed|deleted|dropped|disabled|retired|eliminated|reverted|rolled back|got rid of|(?:is|are|was|were) gone|replac(?:es?|ed)|renamed|no longer|any ?more",
     openWord: "open|todo",

@@ -128,6 +128,8 @@ export function isWorthALine({ text, turn }: OpenPoint): boolean {
 }
 
 const sessionsWithOpen = 4;
+/** What the rules find open in the middle of a session was mostly dealt with in other words. */
+const turnsWithOpen = 2;
 
 /**
  * The open points that are told: all that were written, and by rules those at the end of the last sessions. Next steps of an
@@ -138,7 +140,7 @@ export function toldPoints(
   isDone: (turn: Turn, by: GitStep) => boolean = () => false,
 ): OpenPoint[] {
   const sessions = [...Map.groupBy(turns, ({ sessionId }) => sessionId).values()].slice(0, sessionsWithOpen);
-  const last = sessions.flatMap(endOf);
+  const last = sessions.flatMap((own) => own.slice(0, turnsWithOpen));
   return openList(turns).filter((point) => {
     const { text, turn } = point;
     const step = waitsFor(text);
@@ -147,12 +149,6 @@ export function toldPoints(
     const isNow = turn.sessionId === turns[0]?.sessionId || isState(text);
     return isNow && last.includes(turn) && isWorthALine(point);
   });
-}
-
-/** The last turn of a session; if it changed nothing, the one before it too. */
-function endOf([last, before]: readonly Turn[]): Turn[] {
-  if (!last) return [];
-  return before && last.files.length === 0 && last.commit === null ? [last, before] : [last];
 }
 
 /** How something stands, rather than something to do. */

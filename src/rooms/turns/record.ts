@@ -124,7 +124,10 @@ function mostTelling(own: readonly Turn[], turns: readonly Turn[], most: number)
     const { one } = best;
     const cause = one.isCause ? undefined : sentences.find((other) => isCauseOf(other, one));
     left = left.filter((other) => other !== one && other !== cause);
-    chosen.push(cause ? { ...one, text: `${ended(one.text)} ${cause.text}` } : one);
+    const parts = [one, ...(cause ? [cause] : [])].toSorted(
+      (a, b) => sentences.indexOf(a) - sentences.indexOf(b),
+    );
+    chosen.push({ ...one, text: parts.map(({ text }) => ended(text)).join(" ") });
     for (const term of [...one.terms, ...(cause?.terms ?? [])])
       if (weights.has(term)) weights.set(term, (weights.get(term) ?? 0) / repeated);
   }
