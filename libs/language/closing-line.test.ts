@@ -79,7 +79,8 @@ test("the reply without it is what was said before", () => {
 });
 
 test("what is written between the labels stays as it is", () => {
-  const text = "Done.\n\nOutcome: `GET /fare` answers; children pay half. Decided: no cache.\nopen - a test; the docs";
+  const text =
+    "Done.\n\nOutcome: `GET /fare` answers; children pay half. Decided: no cache.\nopen - a test; the docs";
   expect(closingLineIn(text)).toEqual({
     outcome: "`GET /fare` answers; children pay half.",
     decided: ["no cache."],

@@ -532,12 +532,12 @@ forEachStore((open) => {
   test.each([
     [
       "Outcome: exports are written as UTF-8, because the bank refuses Latin-1. Decided: no BOM, because Excel is not used. Open: tell the bank; the changelog.",
-      "exports are written as UTF-8, because the bank refuses Latin-1. Decided: no BOM, because Excel is not used.",
+      "Exports are written as UTF-8, because the bank refuses Latin-1. Decided: no BOM, because Excel is not used.",
       ["tell the bank", "the changelog."],
     ],
     [
       "Ergebnis: der Export schreibt UTF-8, weil die Bank Latin-1 ablehnt. Offen: die Bank anrufen.",
-      "der Export schreibt UTF-8, weil die Bank Latin-1 ablehnt.",
+      "Der Export schreibt UTF-8, weil die Bank Latin-1 ablehnt.",
       ["die Bank anrufen."],
     ],
     [

@@ -78,16 +78,9 @@ test("a long list of tasks is one line, and points that were written stand alone
 });
 
 test("the record that a model wrote of a session stands for its turns", () => {
-  const turn = aTurn({ outcome: "The voucher export writes `utf8.csv` now." });
-  const parts = {
-    now: "The voucher export writes UTF-8, because the bank reads nothing else.",
-    decided: [{ what: "No Redis", because: "one machine is enough", by: "user" as const }],
-    known: ["The bank is reached with `make bank`."],
-  };
+  const turn = aTurn();
+  const parts = { known: ["The bank is reached with `make bank`."] };
   const written = new Map([[turn.sessionId, { to: turn.endedAt, parts }]]);
-  expect(nowLines([turn], here, { tokens: 300, written }).map(({ text }) => text)).toEqual([
-    "2026-05-01: The voucher export writes UTF-8, because the bank reads nothing else. Decided: No Redis, because one machine is enough.",
-  ]);
   expect(knownLines([turn], written).map(({ text }) => text)).toEqual(parts.known);
   const limited = { ...turn, request: "Never print the vouchers twice." };
   expect(limitLines([limited])).toHaveLength(1);

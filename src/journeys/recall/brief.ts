@@ -5,6 +5,7 @@ import { demandsAlways, languageOf, rejects, sentencesOf } from "../../../libs/l
 import { isImperative, statementsIn } from "../../../libs/language/statement-model.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { offline } from "../../protocol/observations.ts";
+import type { SummaryParts } from "../../protocol/sessions.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { recordsOf } from "../../rooms/turns/room.ts";
 import { type Checkout, elsewhere } from "./checkout.ts";
@@ -14,7 +15,7 @@ import { distinctWords, saysTheSame } from "./same-content.ts";
 type SessionRecord = ReturnType<typeof recordsOf>[number];
 type Said = SessionRecord["said"][number];
 /** What models wrote, by session. */
-type WrittenRecords = NonNullable<Parameters<typeof recordsOf>[1]>;
+type WrittenRecords = ReadonlyMap<string, { to: string; parts: Pick<SummaryParts, "known"> }>;
 
 export interface BriefLine {
   turn: Turn;
@@ -25,13 +26,9 @@ export interface BriefLine {
 export function nowLines(
   turns: readonly Turn[],
   here: Checkout,
-  {
-    tokens,
-    known: others = [],
-    written,
-  }: { tokens: number; known?: readonly { title: string }[]; written?: WrittenRecords },
+  { tokens, known: others = [] }: { tokens: number; known?: readonly { title: string }[] },
 ): BriefLine[] {
-  const records = recordsOf(turns, written);
+  const records = recordsOf(turns);
   const known = others.map(({ title }) => distinctWords(title));
   const chosen = new Map<SessionRecord, Said[]>();
   let left = tokens;

@@ -19,9 +19,7 @@ import {
   withoutLabel,
 } from "../../../libs/language/index.ts";
 import { countTokens } from "../../context/tokens.ts";
-import { decisionText } from "../../protocol/decision-text.ts";
 import { offline } from "../../protocol/observations.ts";
-import type { SummaryParts } from "../../protocol/sessions.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { openList } from "./open-list.ts";
 import { countNames } from "./statements.ts";
@@ -44,11 +42,8 @@ export interface SessionRecord {
 /** Of older sessions less is still worth saying. */
 const told = [7, 4, 3, 2];
 
-/** The newest session first; the turns likewise. `written`: what a model wrote about sessions. */
-export function recordsOf(
-  turns: readonly Turn[],
-  written: ReadonlyMap<string, Written> = new Map(),
-): SessionRecord[] {
+/** The newest session first; the turns likewise. */
+export function recordsOf(turns: readonly Turn[]): SessionRecord[] {
   const sessions = [...Map.groupBy(turns, ({ sessionId }) => sessionId)].slice(0, told.length);
   const waiting = new Set(openList(turns).map(({ turn }) => turn));
   // What was only found is past once all that it left open was done.
@@ -56,29 +51,11 @@ export function recordsOf(
     turn.state.is === "current" && (isWork(turn) || turn.open.length === 0 || waiting.has(turn));
   return sessions.flatMap(([sessionId, own], age) => {
     const [last] = own;
-    const record = written.get(sessionId);
-    const since = own.filter((turn) => turn.endedAt > (record?.to ?? "") && isOfNow(turn));
-    const said = [
-      ...(record ? describedIn(record, own) : []),
-      ...since.flatMap(writtenIn),
-      ...mostTelling(since, turns, told[age] ?? 0),
-    ];
+    const since = own.filter(isOfNow);
+    const said = [...since.flatMap(writtenIn), ...mostTelling(since, turns, told[age] ?? 0)];
     if (said.length === 0 && age === 0) said.push(...own.flatMap(unreportedIn).slice(0, 1));
     return last && said.length > 0 ? [{ sessionId, branch: last.branch, endedAt: last.endedAt, said }] : [];
   });
-}
-
-/** What a model wrote about a session, up to the end of a turn. */
-export interface Written {
-  to: string;
-  parts: Pick<SummaryParts, "now" | "decided" | "known">;
-}
-
-function describedIn({ to, parts }: Written, own: readonly Turn[]): Said[] {
-  const turn = own.find(({ endedAt }) => endedAt <= to);
-  if (!turn) return [];
-  const decided = parts.decided.map((one) => `Decided: ${decisionText(one)}`);
-  return [parts.now, ...decided].filter((text) => text !== "").map((text) => saidIn(turn, text));
 }
 
 function saidIn(turn: Turn, text: string): Said {
