@@ -18,7 +18,6 @@ import {
   tellsUsage,
   withoutLabel,
 } from "../../../libs/language/index.ts";
-import { countTokens } from "../../context/tokens.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { openList } from "./open-list.ts";
@@ -114,7 +113,7 @@ function mostTelling(own: readonly Turn[], turns: readonly Turn[], most: number)
 /** What it says of the subjects that are not told yet, for its length; a commit says what was done in any case. */
 function gainOf({ terms, text, isCommit }: Sentence, weights: ReadonlyMap<string, number>): number {
   const sum = terms.reduce((sum, term) => sum + (weights.get(term) ?? 0), isCommit ? asCommit : asAny);
-  return sum / Math.sqrt(countTokens(text) + aroundSentence);
+  return sum / Math.sqrt(text.length + aroundSentence);
 }
 
 const asLast = 1.5;
@@ -123,7 +122,7 @@ const repeated = 4;
 const asCommit = 3;
 const asAny = 0.1;
 /** A short sentence takes attention too. */
-const aroundSentence = 6;
+const aroundSentence = 24;
 
 function isCauseOf(cause: Sentence, one: Sentence): boolean {
   return (
