@@ -149,7 +149,7 @@ function sentencesIn(turn: Turn, asked: ReadonlyMap<string, number>, turns: read
     .flatMap((sentence) => tellableIn(sentence, asked, later))
     .map((one) => ({ ...one, turn, isReport: isReport(one) }));
   const [first] = told;
-  const isLed = first && !told.some((one) => one.isReport) && tellsState(first);
+  const isLed = first && !told.some((one) => one.isReport) && (first.isCause || tellsState(first));
   return isLed ? [{ ...first, isReport: true }, ...told.slice(1)] : told;
 }
 
