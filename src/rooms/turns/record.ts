@@ -220,7 +220,7 @@ function unreportedIn(turn: Turn): Said[] {
   const { request, files, state } = turn;
   if (state.is !== "current" || files.length === 0 || request === "" || request.length > length.max)
     return [];
-  const text = `Asked: ${request.replace(/[.!]$/, "")}; ${files.slice(0, maxFiles).join(", ")} changed, without a report.`;
+  const text = `Asked: ${request.replace(/[.!]$/, "")}; ${files.slice(0, maxFiles).join(", ")} changed.`;
   return [saidIn(turn, text)];
 }
 
