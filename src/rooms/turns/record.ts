@@ -149,7 +149,10 @@ function sentencesIn(turn: Turn, asked: ReadonlyMap<string, number>, turns: read
     .flatMap((sentence) => tellableIn(sentence, asked, later))
     .map((one) => ({ ...one, turn, isReport: isReport(one) }));
   const [first] = told;
-  const isLed = first && !told.some((one) => one.isReport) && (first.isCause || tellsState(first));
+  const isLed =
+    first &&
+    !told.some((one) => one.isReport) &&
+    (first.isCause ? !isDealtWith(first.terms, later) : tellsState(first));
   return isLed ? [{ ...first, isReport: true }, ...told.slice(1)] : told;
 }
 
@@ -176,13 +179,15 @@ function tellableIn(
   const isAsked = asked.size === 0 || terms.some((term) => asked.has(term));
   if (countNames(text) === 0 && (text.endsWith("!") || !isAsked)) return [];
   // The last state wins.
-  const isSolved = later.some(
-    (other) =>
-      terms.filter((term) => aboutTerms(`${other.request} ${other.outcome}`).includes(term)).length >=
-      sameSubject,
-  );
-  if (tellsFault(text) && isSolved) return [];
+  if (tellsFault(text) && isDealtWith(terms, later)) return [];
   return [{ text, isCommit, terms, isCause: tellsCause(text) }];
+}
+
+function isDealtWith(terms: readonly string[], later: readonly Turn[]): boolean {
+  return later.some(({ request, outcome }) => {
+    const about = aboutTerms(`${request} ${outcome}`);
+    return terms.filter((term) => about.includes(term)).length >= sameSubject;
+  });
 }
 
 /** It says what was done, and not what was wrong. */
