@@ -24,23 +24,18 @@ import {
   fitLinear,
   type Labelled,
   labelledSentences,
-  naturalExamples,
   penalty,
   thresholdFor,
-  writtenExamples,
 } from "./statement-training.ts";
+import { trainWorth, wordingExamples, worthRows } from "./worth-training.ts";
 
 const flags = readFlags({
   train: { about: "compute the weights from the training half and write them" },
   errors: { about: "list the errors on the training half" },
   shared,
 });
-/**
- * Chosen on the cross-validated scores of ten labelled histories (bench/knowledge.ts prints the table; three others were
- * left alone): precision hardly grows beyond `sure`, while ever more plain rules would be missed; below `maybe` a reader keeps
- * one in four.
- */
-const alone = { sure: 0.45, maybe: -0.1 };
+/** Of what agents say; chosen on the labelled histories. */
+const agents = { sure: 0.45, maybe: -0.1 };
 /** Precision on written sentences in other languages, of which half are statements. */
 const wantedElsewhere = { sure: 0.84, maybe: 0.78 };
 const data = join(import.meta.dirname, "data");
@@ -56,10 +51,9 @@ function train(): void {
     const sentence = bestOf(label);
     return sentence ? [{ label, sentence }] : [];
   });
-  const written = writtenExamples(read);
-  const natural = naturalExamples(naturalSentences(flags.shared));
+  const natural = naturalSentences(flags.shared);
   if (natural.length === 0) throw new Error(`${flags.shared} has no histories: the model needs them`);
-  const examples = [...written, ...natural];
+  const examples = wordingExamples(read, natural);
   const cues = fitLinear(examples, penalty, gramCount);
   const crossed = crossScores(examples, penalty, gramCount);
   const scored = examples.map((one, i) => ({ ...one, score: crossed[i] ?? 0 }));
@@ -74,8 +68,9 @@ function train(): void {
     bias: rounded(cues.bias),
     cues: Object.fromEntries(featureNames.map((name, i) => [name, rounded(cues.weights[i] ?? 0)])),
     grams: { scale: gramScale, values: asBytes(cues.grams, gramScale) },
-    alone,
+    agents,
     elsewhere: roundedPair(elsewhere),
+    worth: trainWorth(worthRows(read, natural)),
     kinds: kindModels(read),
   };
   const file = join(import.meta.dirname, "../libs/language/statements/weights.json");

@@ -17,7 +17,6 @@ export { isAnnounced } from "./statements/standalone.ts";
 export {
   decisionsSaid,
   isFirm,
-  possibleIn,
   type Stated,
   statementsIn,
   statementsSaid,

@@ -130,9 +130,14 @@ export const jobs = {
       sessionId: z.string(),
       observationId: z.string(),
       at: z.string(),
-      sentences: z.array(z.string()),
-      /** How many sentences the prompt has in all. */
-      among: z.number().optional(),
+      stated: z.array(
+        z.object({
+          kind: z.enum(["decision", "rule", "warning", "fact", "rejected"]),
+          isSure: z.boolean(),
+          content: z.string(),
+          claim: z.string(),
+        }),
+      ),
     }),
   ),
   reflect: job("reflection", 15 * minute, session),

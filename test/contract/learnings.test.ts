@@ -139,13 +139,13 @@ forEachStore((open) => {
 
   test("a statement of the user has full confidence, is never lowered, and can be undone", async () => {
     const memory = await open();
-    await reflected(memory, "s1", "We use npm.");
+    await reflected(memory, "s1", "Always use npm.");
     const [npm] = await active(memory);
     await confirmByUser(memory, npm?.id ?? "");
-    await reflected(memory, "s2", "We use pnpm.");
+    await reflected(memory, "s2", "Always use pnpm.");
     expect((await brief(memory)).sort()).toEqual([
-      ["We use npm", 1, 1],
-      ["We use pnpm", 0.5, 1],
+      ["Always use npm", 1, 1],
+      ["Always use pnpm", 0.5, 1],
     ]);
     const { change, learnings } = await undo(memory, undefined);
     expect(change.why).toBe("confirmed by the user");
@@ -154,14 +154,14 @@ forEachStore((open) => {
 
   test("a rejected learning is not found and never added again", async () => {
     const memory = await open();
-    await reflected(memory, "s1", "We use npm.");
+    await reflected(memory, "s1", "Always use npm.");
     await rejectByUser(memory, (await active(memory))[0]?.id ?? "");
     expect(await active(memory)).toEqual([]);
     expect(await titles(memory, "npm")).toEqual([]);
-    expect(await reflected(memory, "s2", "Always use npm.")).toMatchObject({ learned: [] });
+    expect(await reflected(memory, "s2", "We always use npm.")).toMatchObject({ learned: [] });
     expect(await active(memory)).toEqual([]);
     await undo(memory, undefined);
-    expect(await titles(memory, "npm")).toEqual(["We use npm"]);
+    expect(await titles(memory, "npm")).toEqual(["Always use npm"]);
   });
 
   test("an edited learning is found by its new text; undo restores the old text, in order only", async () => {

@@ -211,14 +211,14 @@ forEachStore((open) => {
     const pasted = Array.from({ length: 50 }, (_, i) => `Row ${i} of the table looks odd to me today.`).join(
       "\n",
     );
-    await said(memory, "s1", `${pasted}\nUse pnpm here, not npm. Look at it.`);
+    await said(memory, "s1", `${pasted}\nAlways use pnpm here, never npm. Look at it.`);
     const [job] = await jobsOfKind(memory.db, "statements");
     const learned = await learnStatements(
       memory,
       jobs.statements.payload.parse(JSON.parse(job?.payload ?? "")),
     );
     expect(learned).toMatchObject([
-      { verdict: "new", learning: { content: "Use pnpm in this project, not npm" } },
+      { verdict: "new", learning: { content: "Always use pnpm in this project, never npm" } },
     ]);
     await reflect(memory, "s1");
     expect(await all(memory)).toMatchObject([{ timesSeen: 1, confidence: 0.5 }]);

@@ -475,12 +475,16 @@ export const english: LanguageWords = {
       "(?:please )?(?:don't|do not|avoid|stop|never|use|prefer) \\p{L}+ (?:the|this|that|my|your|it|them|those|these)(?![\\p{L}])",
     oneCase: "when (?:we|i) ",
     unnamed: "i|you|it|this|that|these|those|they|we|he|she|there",
+    demonstratives: "this|that|these|those",
     modals: "should|must|shall|has to|have to",
+    obliges: "must|has to|have to",
+    may: "can|may|could|might|would",
+    wants: "want|wants|like|likes|prefer|wish",
     scope: "not|never|only|always|any|all|every|each|everything|nothing|no",
     conditions: "if|when|whenever|once|unless|before|after|for",
     states: "is|are|has|have|consists?|contains?|means|lives?|runs?|uses?",
     reports:
-      "there (?:is|are)(?! no)|you(?:'re| are) \\p{L}+ing|(?:i|we|you|they|it|he|she|the \\p{L}+(?: \\p{L}+)?)(?:'ve| have| had| has)?(?: just| already| also| only| never| still)* (?:\\p{L}{2,}ed|was|were|did|had|got|saw|seen|made|went|gone|broke|lost|found|ran|took|gave|came|wrote|told|said|been|done|dealt)",
+      "there (?:is|are)(?! no)|you(?:'re| are) \\p{L}+ing|(?:i|we|you|they|it|he|she|the \\p{L}+(?: \\p{L}+)?)(?:'ve| have| had| has)?(?: just| already| also| only| never| still)* (?:(?!need)\\p{L}{2,}ed|was|were|did|had|got|saw|seen|made|went|gone|broke|lost|found|ran|took|gave|came|wrote|told|said|been|done|dealt)",
     questions:
       "^(?:do|does|did|is|are|was|were|should|shall|can|could|would|will|may|have|has)\\s+(?:we|you|i|it|they|the|this|that|there|our)\\b|^(?:why|what|how|when did|when do|when will|where|which|who)\\b",
     joins: "(?:and\\s+)?(?=(?:please\\s+)?remember(?:\\s+that)?:\\s)",

@@ -242,8 +242,16 @@ export interface LanguageWords {
     oneCase: string;
     /** Subjects that name nothing. */
     unnamed: string;
+    /** Before a name, they point at what was said before: "this comment". */
+    demonstratives: string;
     /** "The view should": what something is to be, after its name. */
     modals: string;
+    /** Those of them that allow no exception. */
+    obliges: string;
+    /** "can", "would": what something may be. */
+    may: string;
+    /** "want", "like": what somebody wishes. */
+    wants: string;
     /** "only", "all": how far it holds. */
     scope: string;
     /** Begins a sentence with a condition. */
@@ -324,7 +332,11 @@ export const untranslated = {
     given: "",
     oneCase: "",
     unnamed: "",
+    demonstratives: "",
     modals: "",
+    obliges: "",
+    may: "",
+    wants: "",
     scope: "",
     conditions: "",
     states: "",

@@ -16,17 +16,25 @@ export interface Weights {
   cues: Record<string, number>;
   /** One signed byte a gram, as base64; a weight is its byte times `scale`. */
   grams: { scale: number; values: string };
-  /** From `sure` on a sentence that stands alone is a statement, from `maybe` on a person may decide it. */
-  alone: Thresholds;
-  /** In other languages than English. */
+  /** From `sure` on what an agent says is a statement, from `maybe` on it may be one. */
+  agents: Thresholds;
+  /** In languages whose forms are not known. */
   elsewhere: Thresholds;
+  /** What a user types, in a language whose forms are known: by what a reader would keep (worth.ts). */
+  worth: { bias: number; weights: Record<string, number> } & Limits;
   /** One model a kind, in the order of `kinds`; `values` is one signed byte a gram, as base64. */
   kinds: { scale: number; models: { bias: number; cues: number[]; values: string }[] };
 }
 
-interface Thresholds {
+export interface Thresholds {
   sure: number;
   maybe: number;
+}
+
+/** A sentence that says in so many words what is to be needs less than one that only says what is. */
+export interface Limits {
+  norms: Thresholds;
+  others: Thresholds;
 }
 
 const weights: Weights = trained;
@@ -56,6 +64,8 @@ export function gramValue(count: number): number {
 
 export interface Scored {
   score: number;
+  worth: number | null;
+  isNormative: boolean;
   standsAlone: boolean;
   language: Language;
 }
@@ -63,8 +73,14 @@ export interface Scored {
 export type Certainty = "sure" | "maybe";
 
 /** How certain it is that a sentence is a statement; null if it is none. */
-export function certaintyOf({ score, standsAlone, language }: Scored): Certainty | null {
-  const { sure, maybe } = language === "en" ? weights.alone : weights.elsewhere;
+export function certaintyOf(sentence: Scored, { norms, others }: Limits = weights.worth): Certainty | null {
+  const { score, worth, isNormative, standsAlone, language } = sentence;
+  if (worth === null)
+    return certaintyFrom(score, language === "en" ? weights.agents : weights.elsewhere, standsAlone);
+  return certaintyFrom(worth, isNormative ? norms : others, standsAlone);
+}
+
+function certaintyFrom(score: number, { sure, maybe }: Thresholds, standsAlone: boolean): Certainty | null {
   if (score >= sure) return standsAlone ? "sure" : "maybe";
   return score >= maybe && standsAlone ? "maybe" : null;
 }

@@ -4,7 +4,7 @@ import { type Cue, cueNames } from "../cues.ts";
 import { languageOf } from "../detect.ts";
 import { alternatives, type Language, languages } from "../languages/all.ts";
 import type { Speaker } from "../speaker.ts";
-import { formOf } from "./form.ts";
+import { type Form, formOf } from "./form.ts";
 import { withoutReason } from "./reason.ts";
 
 const pairs = [
@@ -115,7 +115,8 @@ const pairsOfAgents: readonly (readonly [Cue, Cue])[] = [
   ["always", "general"],
 ];
 
-function hasCore(cues: Cues, by: Speaker): boolean {
+/** Has what is enough for a statement. */
+export function hasCore(cues: Cues, by: Speaker): boolean {
   const hasPair = ([one, other]: readonly [Cue, Cue]) => cues.has(one) && cues.has(other);
   if (by === "agent") return pairsOfAgents.some(hasPair);
   return coreOfUsers.some((cue) => cues.has(cue)) || corePairs.some(hasPair);
@@ -146,6 +147,11 @@ const imperatives: readonly Cue[] = ["use", "forbid", "always", "prefer"];
 /** Begins with what names something only together with the sentence before. */
 export function refersBack(bare: string): boolean {
   return PRONOUN.test(bare);
+}
+
+/** "Do not add the …": tells what to do with something that was said before. */
+export function isAboutGiven(bare: string): boolean {
+  return GIVEN.test(bare);
 }
 
 const imperativeWords = 3;
@@ -184,7 +190,7 @@ export function featuresOf(
     agentWeak: by === "agent" && !hasCore(cues, by),
     agentNarrates: by === "agent" && cues.has("narration"),
     pronoun: refersBack(bare),
-    given: GIVEN.test(bare),
+    given: isAboutGiven(bare),
     typeset: by === "user" && TYPESET.test(bare),
     long: words > 25,
     many: Math.log1p(among) / 3,
@@ -202,6 +208,13 @@ export function featuresOf(
     ...pairs.map(([one, other]) => Number(cues.has(one) && cues.has(other))),
     ...built.map((name) => Number(shape[name])),
   ]);
+}
+
+/** Says in so many words what is to be: "all views should", "we must", "never". */
+export function isNormative(cues: Cues, form: Form | null): boolean {
+  if (!form) return false;
+  if (form.isNorm) return form.isScoped || form.obliges;
+  return form.hasModal || cues.has("always") || cues.has("forbid");
 }
 
 /** A cheap look, before a sentence is read as a whole: few sentences of a reply decide anything. */

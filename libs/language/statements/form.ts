@@ -9,9 +9,14 @@ export interface Form {
   isNorm: boolean;
   /** The same with "only", "all", "not". */
   isScoped: boolean;
+  /** The same with "must". */
+  obliges: boolean;
   /** "The view is …": what a named thing is. */
   isState: boolean;
   isCondition: boolean;
+  hasModal: boolean;
+  /** "So this comment should …": its subject points at something said before. */
+  pointsBack: boolean;
   /** Begins with the modal: its subject was said before. */
   hasNoSubject: boolean;
   /** "We dealt with …": what happened. */
@@ -20,6 +25,9 @@ export interface Form {
 
 interface Shapes {
   norm: RegExp;
+  modal: RegExp;
+  obliges: RegExp;
+  pointing: RegExp;
   state: RegExp;
   scope: RegExp;
   condition: RegExp;
@@ -29,15 +37,20 @@ interface Shapes {
 
 const shapes = new Map<Language, Shapes>(
   (Object.keys(languages) as Language[]).flatMap((name) => {
-    const { modals, scope, conditions, states, reports } = languages[name].wording;
+    const { modals, scope, conditions, states, reports, unnamed, demonstratives, obliges } =
+      languages[name].wording;
     if (modals === "") return [];
     const word = (words: string) => `(?<![\\p{L}])(?:${words})(?![\\p{L}])`;
     return [
       [
         name,
         {
-          norm: compiled(`^(.{2,90}?)${word(modals)}`),
-          state: compiled(`^\\S+(?: \\S+){0,4} ${word(states)}`),
+          // "Should that not be moved" asks.
+          norm: compiled(`^(.{2,160}?)${word(modals)}(?!\\s+(?:${unnamed})(?![\\p{L}]))`),
+          modal: compiled(word(modals)),
+          obliges: compiled(word(obliges)),
+          pointing: compiled(`(?:^|[,;:] |^\\p{L}+ )(?:so )?(?:${demonstratives}) \\p{L}+ (?:\\p{L}+ )?$`),
+          state: compiled(`^\\S+(?: \\S+){0,7} ${word(states)}`),
           scope: compiled(word(scope)),
           condition: compiled(`^(?:${conditions})(?![\\p{L}])`),
           noSubject: compiled(`^(?:${modals})(?![\\p{L}])`),
@@ -66,7 +79,10 @@ export function formOf(bare: string, language: Language): Form | null {
   return {
     isNorm,
     isScoped: isNorm && shape.scope.test(text),
+    obliges: isNorm && shape.obliges.test(text),
     isState: isNamed && shape.state.test(text),
+    pointsBack: shape.pointing.test(subject),
+    hasModal: shape.modal.test(text),
     isCondition: shape.condition.test(text),
     hasNoSubject: shape.noSubject.test(text),
     isReport: shape.report.test(text) || COMMIT.test(text),

@@ -6,10 +6,11 @@ import { compiled } from "../patterns.ts";
 import type { Speaker } from "../speaker.ts";
 import { scoreOf } from "./classify.ts";
 import { correctionRule } from "./correction.ts";
-import { type Cues, cuesOf, featuresOf, type Place, refersBack } from "./features.ts";
+import { type Cues, cuesOf, featuresOf, isNormative, type Place, refersBack } from "./features.ts";
 import { formOf, typedPart } from "./form.ts";
 import { gramsOf } from "./grams.ts";
 import { ownSentences } from "./own-sentences.ts";
+import { type Prompt, worthFeatures, worthOf } from "./worth.ts";
 
 export interface ReadSentence {
   /** As it was written. */
@@ -27,27 +28,44 @@ export interface ReadSentence {
   standsAlone: boolean;
   /** Log odds that it is a lasting statement, by its cues and its wording. */
   score: number;
+  /** Log odds that a reader would keep it; null of an agent, and where the forms of the language are not known. */
+  readonly worth: number | null;
+  /** Says what is to be, and how far: "all views should", "we must", "never". */
+  readonly isNormative: boolean;
+  /** What `worth` is made of, with another score of the wording. */
+  worthFeatures(wording: number): Float64Array | null;
 }
 
-/** `among`: how many sentences were said together, where `text` is only a part of them. */
-export function readSentences(text: string, by: Speaker, among = 0): ReadSentence[] {
+export function readSentences(text: string, by: Speaker): ReadSentence[] {
   const sentences = ownSentences(text);
   const typed = by === "agent" ? sentences : ownSentences(typedPart(text));
+  const prompt: Prompt = {
+    length: text.length,
+    sentences: sentences.length,
+    hasLines: text.trim().includes("\n"),
+    hasCode: text.includes("```"),
+    asks: /[?？]/.test(text),
+  };
   return sentences.map((sentence, at) =>
     readSentence(sentence, by, typed.includes(sentence), {
       // Beside what was pasted the own words are few.
-      among: Math.max(among, typed.includes(sentence) ? typed.length : sentences.length),
+      among: typed.includes(sentence) ? typed.length : sentences.length,
       isReport: LOOK_INTO_IT.test(sentences[at + 1] ?? ""),
+      prompt,
+      isFirst: at === 0,
+      isLast: at === sentences.length - 1,
     }),
   );
 }
+
+type At = Place & { prompt: Prompt; isFirst: boolean; isLast: boolean };
 
 /** Makes a report of what comes before it, "The worker eats all memory. Please look into it." */
 const LOOK_INTO_IT = compiled(
   `^(?:(?:${alternatives(({ statements }) => statements.polite)})\\s+)*(?:${alternatives(({ statements }) => statements.looksInto)})(?![\\p{L}]).{0,40}$`,
 );
 
-function readSentence(text: string, by: Speaker, isTyped: boolean, place: Place): ReadSentence {
+function readSentence(text: string, by: Speaker, isTyped: boolean, place: At): ReadSentence {
   const language = languageOf(text);
   const bare = withoutFiller(text, language);
   // Most sentences can be no statement: what the classifier would need is made for the others only.
@@ -68,7 +86,20 @@ function readSentence(text: string, by: Speaker, isTyped: boolean, place: Place)
   };
   const isLasting = isPossible(text) && !read.cues.has("momentary");
   const score = isLasting ? scoreOf(read.features, read.grams) : Number.NEGATIVE_INFINITY;
-  return Object.assign(read, { score });
+  const worthFeaturesFor = (wording: number) =>
+    worthFeatures({
+      ...{ bare, language, isTyped, wording, ...place },
+      ...{ cues: read.cues, standsAlone: read.standsAlone },
+    });
+  return Object.defineProperties(Object.assign(read, { score, worthFeatures: worthFeaturesFor }), {
+    worth: {
+      get(): number | null {
+        const features = by === "user" && isLasting ? worthFeaturesFor(score) : null;
+        return features && worthOf(features);
+      },
+    },
+    isNormative: { get: () => isNormative(read.cues, formOf(bare, language)) },
+  }) as ReadSentence;
 }
 
 /** "We dropped Kafka" reports too, and is a decision. */
@@ -76,7 +107,8 @@ function reports(bare: string, language: Language, cues: Cues): boolean {
   if (correctionRule(bare) !== null) return false;
   const form = formOf(bare, language);
   return (
-    form !== null && (form.hasNoSubject || (form.isReport && !cues.has("decided") && !cues.has("rejected")))
+    form !== null &&
+    (form.hasNoSubject || form.pointsBack || (form.isReport && !cues.has("decided") && !cues.has("rejected")))
   );
 }
 

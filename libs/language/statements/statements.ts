@@ -25,25 +25,19 @@ export interface Stated {
 const minWords = 2;
 const maxWords = 45;
 
-export function statementsIn(text: string, by: Speaker, among?: number): Stated[] {
-  return readSentences(text, by, among).flatMap((sentence) => {
+export function statementsIn(text: string, by: Speaker): Stated[] {
+  let before: { certainty: Certainty | null; text: string } | null = null;
+  return readSentences(text, by).flatMap((sentence) => {
     const isCorrection = by === "user" && correctionRule(sentence.bare) !== null;
-    const certainty = certaintyOf(sentence) ?? (isCorrection ? "maybe" : null);
+    // "We use pnpm; tests are written with vitest": said in one breath with a statement.
+    const isListed = before?.certainty === "sure" && before.text.endsWith(";") && sentence.score > 0;
+    const own = certaintyOf(sentence) ?? (isCorrection ? "maybe" : null);
+    const certainty = isListed && sentence.standsAlone ? "sure" : own;
+    before = { certainty, text: sentence.text };
     // An agent says much that may be a statement: nobody would want to review it.
     const isWorthAsking = certainty === "sure" || by === "user";
     return certainty !== null && isWorthAsking ? stated(sentence, certainty) : [];
   });
-}
-
-/**
- * Sentences that may be statements. `among` is the number of all sentences: who reads one of these alone passes it on. Of
- * what was pasted nothing is read alone, because its sentences would then look typed.
- */
-export function possibleIn(text: string, by: Speaker): { sentences: string[]; among: number } {
-  const all = readSentences(text, by);
-  const possible = all.filter((sentence) => sentence.isTyped && certaintyOf(sentence) !== null);
-  const among = all.filter(({ isTyped }) => isTyped).length;
-  return { sentences: possible.map(({ text: said }) => said), among };
 }
 
 /** The sentences that may be statements by their wording alone. */
@@ -60,7 +54,7 @@ export function statementsSaid(text: string, by: Speaker): string[] {
 export function decisionsSaid(text: string, by: Speaker): string[] {
   const sentences = ownSentences(text);
   return sentences.filter(mayDecide).filter((sentence) =>
-    readSentences(sentence, by, sentences.length).some((read) => {
+    readSentences(sentence, by).some((read) => {
       const { cues } = read;
       return saysDecided(cues) || (cues.has("contrast") && certaintyOf(read) !== null);
     }),

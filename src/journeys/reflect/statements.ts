@@ -1,6 +1,6 @@
 // statements: what the user states in a prompt is known soon afterwards, not only when the session ends, so that a
-// session that starts meanwhile knows it. Capture notes the sentences that may be statements, from the whole prompt; this
-// job classifies and learns them as reflect does, and reflect then finds them known.
+// session that starts meanwhile knows it. Capture notes the statements of the whole prompt; this job learns them as reflect
+// does, and reflect then finds them known.
 
 import { NoResultError } from "kysely";
 import type { Memory } from "../../memory/memory.ts";
@@ -9,7 +9,7 @@ import { getObservation } from "../../rooms/observations/room.ts";
 import { lockProject } from "../../rooms/projects/room.ts";
 import { enqueueAll } from "../../store/jobs.ts";
 import type { Db } from "../../store/schema.ts";
-import { statedIn } from "./extract/extract.ts";
+import { candidateOf } from "./extract/extract.ts";
 import type { Learned } from "./learn.ts";
 import { knownIn, learnAll, recordLearned } from "./learn-all.ts";
 import { nearnessOf } from "./nearness.ts";
@@ -23,12 +23,12 @@ export async function learnSoon(tx: Db, said: readonly JobPayload<"statements">[
 
 export async function learnStatements(
   memory: Memory,
-  { sessionId, observationId, at, sentences, among }: JobPayload<"statements">,
+  { sessionId, observationId, at, stated }: JobPayload<"statements">,
 ): Promise<Learned[]> {
   const { db } = memory;
   const projectId = await projectOf(db, observationId);
   if (projectId === null) return [];
-  const candidates = sentences.flatMap((one) => statedIn(one, "user", { observationId, at }, among));
+  const candidates = stated.map((one) => candidateOf(one, "user", { observationId, at }));
   if (candidates.length === 0) return [];
   const known = await knownIn(db, projectId);
   const nearness = await nearnessOf(memory, [

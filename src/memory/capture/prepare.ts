@@ -2,7 +2,7 @@
 // of the work of a capture is here, so that an import can do it in other threads. The same for every way in.
 
 import { hash } from "node:crypto";
-import { possibleIn } from "../../../libs/language/statement-model.ts";
+import { statementsIn } from "../../../libs/language/statement-model.ts";
 import { shorten } from "../../../libs/shorten/index.ts";
 import { type Command, commandsIn } from "../../agents/commands/scan.ts";
 import { countTokens } from "../../context/tokens.ts";
@@ -33,7 +33,7 @@ export interface PreparedEvent {
   observation: PreparedObservation;
   /** What was said beyond the detail. */
   said: string | null;
-  stated: PossibleStatements | null;
+  stated: Statements | null;
   /** A reply with commands. */
   reply: { messageId: string; text: string; commands: Command[] } | null;
   touch: Touch | null;
@@ -85,7 +85,7 @@ export function prepare(event: ObservationEvent, preparing: Preparing, leftOut =
     observation: prepareObservation(seen, preparing.dialect),
     said: event.type === "tool" ? null : wholeTextBeyond(lengths.detail, event.text),
     // Of a session that is over, reflect learns them.
-    stated: event.type === "prompt" && !preparing.isImported ? possibleStatements(event) : null,
+    stated: event.type === "prompt" && !preparing.isImported ? statementsOf(event) : null,
     // Commands of a history were written for another time, perhaps for another program: they are text.
     reply: event.type === "reply" && !preparing.isImported ? replyOf(event) : null,
     touch: event.type === "tool" ? touchOf(event, files, preparing.isImported) : null,
@@ -133,15 +133,15 @@ function hashOf(text: string): string {
 
 /** The host writes its own messages and commands as if the user had typed them. */
 const NOT_TYPED = /^\s*(?:<[a-z][\w-]*>|\[Request interrupted|Caveat: The messages below)/;
-const maxSentences = 20;
+const maxStatements = 20;
 
-type PossibleStatements = Pick<JobPayload<"statements">, "sentences" | "among">;
+type Statements = Pick<JobPayload<"statements">, "stated">;
 
-/** The sentences of a prompt that may be statements; null if there are none. Pure. */
-function possibleStatements({ agent, text }: HookEventOf<"prompt">): PossibleStatements | null {
+/** What a prompt states, or may state; null if that is nothing. Pure. */
+function statementsOf({ agent, text }: HookEventOf<"prompt">): Statements | null {
   if (agent || NOT_TYPED.test(text)) return null;
-  const { sentences, among } = possibleIn(text, "user");
-  return sentences.length === 0 ? null : { sentences: sentences.slice(-maxSentences), among };
+  const stated = statementsIn(text, "user");
+  return stated.length === 0 ? null : { stated: stated.slice(-maxStatements) };
 }
 
 const maxWordsLength = 20_000;

@@ -152,9 +152,7 @@ describe.skipIf(!claude.ok)(title("a colleague with the real client", claude), (
     expect(await machine.hookErrors()).toEqual([]);
   });
 
-  test("learns thirteen of fourteen statements of a user, said one at a time, and asks about one", {
-    timeout: 180_000,
-  }, async () => {
+  test("learns fourteen statements of a user, said one at a time", { timeout: 180_000 }, async () => {
     await using machine = await openMachine();
     await machine.tellback("daemon", "start");
     const statements = [
@@ -176,9 +174,7 @@ describe.skipIf(!claude.ok)(title("a colleague with the real client", claude), (
     await machine.session({ prompt: statements, turns: statements.map(() => ({ text: "Understood." })) });
     await machine.settled();
     const { learnings } = JSON.parse(await machine.tellback("learnings", "--json"));
-    const { items } = JSON.parse(await machine.tellback("review", "--list", "--json"));
-    expect([learnings.length, items.length]).toEqual([statements.length - 1, 1]);
-    expect(items[0].content).toContain("Redis on port 6380");
+    expect(learnings).toHaveLength(statements.length);
     const [start = ""] = [await machine.tellback("context")];
     for (const words of ["PostgreSQL instead of MongoDB", "Use pnpm"]) expect(start).toContain(words);
     expect(await machine.tellback("knowledge")).not.toContain("Nothing is known here yet");

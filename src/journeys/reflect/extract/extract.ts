@@ -30,7 +30,9 @@ export function extract(observations: readonly (Observation & { said?: string })
       const seen = { observationId: one.id, at: one.happenedAt };
       const closing = by === "agent" ? closingLineIn(one.said ?? one.detail) : null;
       const text = closing ? withoutClosingLine(one.detail) : one.detail;
-      const said = statedIn(text, by, seen).filter(({ claim }) => !isDeadEnd.has(claim));
+      const said = statementsIn(text, by)
+        .map((stated) => candidateOf(stated, by, seen))
+        .filter(({ claim }) => !isDeadEnd.has(claim));
       return closing ? [...said, ...decidedIn(closing, seen)] : said;
     }),
     ...corrections(observations),
@@ -56,23 +58,13 @@ function decidedIn({ decided }: ClosingLine, seen: Pick<Candidate, "observationI
     );
 }
 
-/** What a text states. */
-export function statedIn(
-  text: string,
-  by: SaidBy,
-  seen: Pick<Candidate, "observationId" | "at">,
-  among?: number,
-): Candidate[] {
-  return statementsIn(text, by, among).map((said) => candidateOf(said, by, seen));
-}
-
 /** Null: neither the user's own words nor the main agent's. */
 function speakerOf(one: Observation): SaidBy | null {
   if (isTyped(one)) return "user";
   return one.kind === "reply" && one.agentId === null ? "agent" : null;
 }
 
-function candidateOf(
+export function candidateOf(
   { kind, isSure, content, claim }: Stated,
   by: SaidBy,
   { observationId, at }: Pick<Candidate, "observationId" | "at">,
