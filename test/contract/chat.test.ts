@@ -30,6 +30,16 @@ forEachStore((open) => {
     expect(foundIn(message)[0]?.title).toContain("parser");
     expect(message).toMatchObject({ state: "done", by: "memory", cost: { usd: 0 } });
 
+    const content = "Use signed cookies for auth, because they need no store";
+    await chat.call("remember", { content, type: "decision", folder });
+    const asked = await chat.call("chat.send", {
+      conversation,
+      text: "What did we decide about authentication?",
+    });
+    expect(foundIn(asked.message)[0]).toMatchObject({
+      ...{ title: "Use signed cookies for auth", summary: "because they need no store" },
+    });
+
     const unknown = await chat.call("chat.send", { conversation, text: "zeppelins over Rotterdam" });
     expect(notesOf(unknown.message)).toBe("No model is set. No memory fits the question.");
   });

@@ -93,7 +93,7 @@ export async function decide(
 
 /** True if something was stopped. */
 export async function stopAnswer(
-  chatting: Pick<Chatting, "memory" | "search">,
+  chatting: Pick<Chatting, "memory" | "call" | "search">,
   id: string,
 ): Promise<boolean> {
   const conversation = await openConversation(chatting, id);

@@ -13,7 +13,7 @@ import { getSession, isSession, listSessions } from "../../rooms/sessions/room.t
 import { resolveId } from "../../store/resolve.ts";
 import type { Chatting } from "./chatting.ts";
 import { withoutLinks } from "./cites.ts";
-import { findMemories } from "./from-memory.ts";
+import { memoriesFor } from "./from-memory.ts";
 import { textOf, toolNameOf } from "./keep.ts";
 
 export const free = { usd: 0, input: 0, output: 0 };
@@ -32,7 +32,7 @@ export function newConversation(folder: string | undefined): LiveConversation {
   };
 }
 
-type OpenChat = Pick<Chatting, "memory" | "search">;
+type OpenChat = Pick<Chatting, "memory" | "call" | "search">;
 
 /** The conversation with this id, from memory or from the store. */
 export async function openConversation(chatting: OpenChat, typed: string): Promise<LiveConversation> {
@@ -102,7 +102,7 @@ async function withMemories(
     whole.push(message);
     if (!unanswered.includes(message)) continue;
     const query = textOf(message.parts).replace(/^\/search\s+/, "");
-    const found = await findMemories(chatting, conversation, query);
+    const found = await memoriesFor(chatting, conversation, query);
     const text = found.length === 0 ? "No memory fits the question." : "These are your memories now:";
     whole.push({
       ...message,

@@ -8,7 +8,7 @@ import type { Llm } from "../../models/llm/llm.ts";
 import { ask } from "../../models/llm/metered.ts";
 import type { Chatting } from "./chatting.ts";
 import type { Draft } from "./draft.ts";
-import { answerFromMemory, findMemories } from "./from-memory.ts";
+import { answerFromMemory, memoriesFor } from "./from-memory.ts";
 import { textOf } from "./keep.ts";
 
 const system = `You answer a question about the memory of the user's coding agents. The data holds the memories that \
@@ -19,14 +19,14 @@ const earlierMessages = 6;
 const maxEarlier = 1_500;
 
 export async function answerWhole(
-  chatting: Pick<Chatting, "memory" | "search">,
+  chatting: Pick<Chatting, "memory" | "call" | "search">,
   llm: Llm,
   conversation: LiveConversation,
   question: string,
   draft: Draft,
   callKey: string,
 ): Promise<void> {
-  const found = await findMemories(chatting, conversation, question);
+  const found = await memoriesFor(chatting, conversation, question);
   if (found.length > 0) draft.add({ type: "memories", found });
   const asked = await ask(chatting.memory, llm, "chat", callKey, {
     system,

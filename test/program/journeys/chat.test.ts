@@ -404,7 +404,7 @@ test("a model without tools gives one answer from the memories that fit, and say
   const { memory } = chat;
   const search = (input: ParsedInputOf<"search">) => searchMemory(memory, input);
   const work = (draft: Draft) =>
-    answerWhole({ memory, search }, llm, conversation, question, draft, "chat:test:m:1");
+    answerWhole({ memory, call: chat.call, search }, llm, conversation, question, draft, "chat:test:m:1");
   await write(message, work, async () => {}).ended;
   expect(message.parts.map(({ type }) => type)).toEqual(["memories", "text", "note"]);
   expect(textOf(message)).toBe(
