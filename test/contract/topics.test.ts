@@ -51,5 +51,9 @@ forEachStore((open) => {
       expect(await asked(topic), topic).toEqual(["Every error answer carries a JSON body"]);
     expect(await asked("deployment")).toEqual(["Always deploy with make deploy"]);
     expect(await asked("payments")).toEqual([]);
+    const content = "We decided that the queue retries three times";
+    await rememberByUser(memory, { ...said, content, tags: "" });
+    expect(await asked("What did we decide about authentication?")).toEqual(["Use JWT for auth"]);
+    expect(await asked("What did we decide about payments?")).toEqual([]);
   });
 });

@@ -19,14 +19,18 @@ function tagTopics({ tags }: Pick<Node, "tags">): string[] {
 /** A topic of two words needs both, a longer one more than half; half is enough if nothing names more. */
 const enough = 0.6;
 const half = 0.5;
+/** Of "what did we decide about payments": what was decided is not yet about payments. */
+const workWordWeight = 0.5;
 
 /** Ids of the statements that name the topic: in words, tags, files or definitions. `isWhole`: half of it is not enough. */
 export function aboutTopic(all: readonly Subject[], asked: string, { isWhole = false } = {}): Set<string> {
   const wanted = topicTerms(asked);
   if (wanted.length === 0) return new Set();
+  const weigh = (terms: readonly string[]) =>
+    terms.reduce((sum, term) => sum + (isWorkWord(term) ? workWordWeight : 1), 0);
   const fits = all.map((one) => {
     const named = new Set(subjectTerms([one.content, ...tagTopics(one), ...one.code].join(" ")));
-    return { id: one.id, fit: wanted.filter((term) => named.has(term)).length / wanted.length };
+    return { id: one.id, fit: weigh(wanted.filter((term) => named.has(term))) / weigh(wanted) };
   });
   const best = fits.filter(({ fit }) => fit >= enough);
   return new Set(
