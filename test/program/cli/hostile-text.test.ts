@@ -187,6 +187,8 @@ const elsewhere: readonly OperationName[] = [
   "compress.state",
   ...(["export", "export.state", "forget.preview", "redact.preview", "sync.look", "feed"] as const),
   ...(["chat.start", "chat.show", "chat.follow"] as const),
+  // They need a PostgreSQL: test/program/team.
+  ...(["team.members", "team.proposals"] as const),
 ];
 
 test("every operation that reads is tested", () => {

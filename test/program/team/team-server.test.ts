@@ -3,6 +3,7 @@
 
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import postgres from "postgres";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { title } from "../../support/available.ts";
 import { pgbouncerAvailable, startPgbouncer } from "../../support/pgbouncer.ts";
@@ -133,6 +134,17 @@ describe.skipIf(!available.ok)(title("a team's server and two daemons", availabl
       });
     expect((await asAgent(["share", id])).code).toBe(0);
     await until("the team has it as a proposal", async () => (await status(ana)).own.proposed === 1);
+    // What others wrote cannot act in the terminal, nor can their names.
+    const sql = postgres(server.url, { max: 1, onnotice: () => {} });
+    await sql`update tellback_team.members set name = ${"A\u001b[2Jna"}`;
+    await sql`insert into tellback_team.records (id, project, machine, state, body)
+      values (${`nod_${"4".repeat(26)}`}, 'p', ${`mch_${"4".repeat(26)}`}, 'proposed', ${"It\u001b]0;x\u0007 holds.\u001b[2J"})`;
+    await sql.end();
+    for (const words of [["review"], ["members"]]) {
+      const shown = await command(ana, ["team", ...words]);
+      expect(shown).toContain("na");
+      for (const control of ["\u0007", "\u001b"]) expect(shown.includes(control)).toBe(false);
+    }
   });
 
   describe.skipIf(!pooler.ok)(title("through pgbouncer", pooler), () => {
