@@ -69,7 +69,7 @@ function newest(
       words.filter((term) => one.terms.has(term)),
       rarity,
     );
-    if (one.terms.size > 0 && statesOther(one, values)) return true;
+    if (one.terms.size > 0 && statesOther(one.text, values)) return true;
     const share = both / Math.max(weightOf(words, rarity), 1e-9);
     return one.isEnd
       ? share >= endShare && one.worth >= found.worth - maxWorse.end
@@ -80,7 +80,7 @@ function newest(
 }
 
 /** Of the same setting, another value. */
-function statesOther({ text }: Passage, values: readonly StatedValue[]): boolean {
+export function statesOther(text: string, values: readonly StatedValue[]): boolean {
   if (values.length === 0) return false;
   return valuesIn(text).some((one) =>
     values.some(({ subject, value }) => subject === one.subject && value !== one.value),
@@ -161,7 +161,7 @@ function belongs(one: Passage, lead: Passage, { isQuestion }: Question): boolean
 }
 
 /** Items of a list and commands have no full stop: without a sign they would run into each other. */
-function inOneLine(texts: readonly string[]): string {
+export function inOneLine(texts: readonly string[]): string {
   return texts
     .map((text, at) =>
       at === texts.length - 1 || /[.!?…:;,。！？]["')\]]*$/u.test(text) ? text : `${text};`,

@@ -48,6 +48,7 @@ import { maxCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
 import { predict } from "./predict.ts";
 import { rarityOf, wordsOf } from "./project-words.ts";
 import { eachOnce } from "./same-content.ts";
+import { spansFor } from "./spans.ts";
 import { isQuestion, isSmallTalk, questionsIn, type Subject, subjectOf, topicOf } from "./subject.ts";
 import { type AskedWork, workAsked } from "./threads.ts";
 
@@ -255,7 +256,7 @@ async function answerTo(subject: Subject, hits: readonly Read[], asked: Asked): 
     "turn",
   );
   const question = { subject, intent, isQuestion: true, rarity };
-  const lines = answerFrom([...rules, ...turns], question, tokens * answerShare.asked).filter(
+  const lines = spansFor([...rules, ...turns], question, tokens * answerShare.asked).filter(
     ({ coverage, names, terms, turn }) =>
       (isEnough(coverage, names) && isNamedBy(terms, subject, intent)) || near.includes(turn.id),
   );

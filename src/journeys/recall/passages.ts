@@ -211,7 +211,7 @@ function partsOf({ turn, replies, rule }: Source, { isQuestion, subject }: Quest
 }
 
 /** A proposal of which the user then said how it must be, or must not be, is no fact. */
-function refusedIn({ turn, later = [] }: Source): (terms: ReadonlySet<string>) => boolean {
+export function refusedIn({ turn, later = [] }: Source): (terms: ReadonlySet<string>) => boolean {
   if (turn.files.length > 0 || turn.commit !== null) return () => false;
   const limits = later
     .filter(({ length }) => length <= maxAnswer)
@@ -236,7 +236,7 @@ function openPoint(point: string): string {
 }
 
 /** What the user stated in the request: a reason, or how it must be; not what the agent was to do. */
-function statedIn({ request }: Turn): string[] {
+export function statedIn({ request }: Turn): string[] {
   if (rejects(request) || declines(request)) return [];
   return sentencesOf(withoutHost(request), { isTyped: true })
     .filter((text) => fillerIn(text) === null && !text.includes("…"))
