@@ -10,6 +10,7 @@ export {
 } from "./statements/clash.ts";
 export type { Kind } from "./statements/classify.ts";
 export { isImperative } from "./statements/features.ts";
+export { type Obedience, obedienceOf } from "./statements/obedience.ts";
 export { asContent, ownSentences } from "./statements/own-sentences.ts";
 export { withoutFiller } from "./statements/read.ts";
 export { splitReason } from "./statements/reason.ts";

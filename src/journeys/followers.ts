@@ -12,6 +12,7 @@ import { withoutSecrets } from "../memory/without-secrets.ts";
 import { chatHost } from "../protocol/chat.ts";
 import type { HookAnswer, HookEvent, HookEventOf } from "../protocol/hook.ts";
 import type { Inert } from "../protocol/inert.ts";
+import { deedOf } from "../protocol/tools.ts";
 import type { Db } from "../store/schema.ts";
 import { bridgeSoon } from "./bridge/bridge.ts";
 import { answersFor } from "./command/answers.ts";
@@ -95,10 +96,24 @@ function noteUseOfStored(tx: Db, stored: readonly StoredEvent[]): Promise<void> 
     if (head.type === "prompt" || (words === "" && observation.files.length === 0)) return [];
     const conversation = { sessionId: head.sessionId, agentId: head.agent?.id ?? "" };
     const files = head.type === "tool" ? observation.files : [];
-    return [{ conversation, did: { files, words, at: head.at } }];
+    const { tool, status } = observation.row;
+    const command = deedOf(tool) === "runs" && status === "ok" ? commandIn(words) : "";
+    return [{ conversation, did: { files, words, command, at: head.at } }];
   });
   return noteUse(tx, deeds);
 }
+
+/** The input of a shell tool, as it is written; cut, it is no JSON. */
+function commandIn(words: string): string {
+  try {
+    const { command } = JSON.parse(words) as { command?: unknown };
+    return typeof command === "string" ? command.slice(0, maxCommand) : "";
+  } catch {
+    return "";
+  }
+}
+
+const maxCommand = 2_000;
 
 function learnFromStored(tx: Db, stored: readonly StoredEvent[]): Promise<void> {
   return learnSoon(

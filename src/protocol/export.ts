@@ -88,7 +88,7 @@ export const recordData = {
     ...{
       isPresent: flag,
       usedAt: maybeTime,
-      usedHow: z.enum(["file", "name", "asked"]).nullable(),
+      usedHow: z.enum(["file", "name", "asked", "followed", "contradicted"]).nullable(),
       words: text,
     },
   }),

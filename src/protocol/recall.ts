@@ -27,9 +27,11 @@ export const injection = z.object({
   tokens: z.number().int(),
   why,
   used: z
-    .object({ at: z.string(), how: z.enum(["file", "name", "asked"]) })
+    .object({ at: z.string(), how: z.enum(["file", "name", "asked", "followed", "contradicted"]) })
     .nullable()
-    .describe("its file was touched, its names were repeated, or its id was asked for"),
+    .describe(
+      "its file was touched, its names were repeated, its id was asked for, or a command did what it says or rules out",
+    ),
 });
 export type Injection = z.infer<typeof injection>;
 

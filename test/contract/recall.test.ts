@@ -20,7 +20,8 @@ import { rebuildTurns } from "../../src/memory/turns.ts";
 import type { HookEvent, HookEventOf } from "../../src/protocol/hook.ts";
 import { everywhere } from "../../src/protocol/scope.ts";
 import { checkAnchors, putAnchor } from "../../src/rooms/anchors/room.ts";
-import { noteInjections } from "../../src/rooms/ledger/room.ts";
+import { addNode, nodeOf } from "../../src/rooms/knowledge/room.ts";
+import { countUsage, noteInjections } from "../../src/rooms/ledger/room.ts";
 import { turnsOf } from "../../src/rooms/turns/room.ts";
 import { forEachStore } from "../support/databases.ts";
 import { record } from "../support/record.ts";
@@ -402,6 +403,63 @@ forEachStore((open) => {
         { ...shared, type: "reply", messageId: "m1", text: "parseDate handles weeks." },
       ]);
       expect((await whyShown(memory, turn)).injections[0]?.used?.how).toBe("name");
+    });
+
+    test("a command that keeps to a statement is told apart from one that breaks it, and silence from both", async () => {
+      const memory = await open();
+      const place = await aSession(memory.db);
+      const stated = async (content: string, saidBy: "agent" | "user", atSeq: number) => {
+        const { id } = await addNode(memory.db, {
+          projectId: place.projectId,
+          type: "learning",
+          category: "convention",
+          content,
+          confidence: 0.7,
+          isManual: false,
+          state: "active",
+          saidBy,
+          sessionId: place.sessionId,
+          observationId: null,
+          at: at(atSeq),
+        });
+        const why = { reason: "a learning of the project" };
+        const item = { kind: "learning", id, length: "title", tokens: 9, why, cues: [] };
+        await noteInjections(memory.db, { sessionId: place.sessionId, agentId: "" }, "start", [item], at(30));
+        return id;
+      };
+      const rule = await stated("Use pnpm, never npm.", "agent", 1);
+      const usersRule = await stated("Never use docker here.", "user", 2);
+      const check = await stated("After a change run `go test ./...`.", "agent", 3);
+      const other = await stated("Prices are in cents.", "agent", 4);
+      const ran = (command: string, n: number, status: "ok" | "failed" = "ok"): HookEvent => ({
+        ...{ ...host, type: "tool", sessionId: place.sessionId, tool: "Bash", toolUseId: `run${n}` },
+        ...{ input: { command }, output: { stdout: "", stderr: "" }, status, at: at(40 + n) },
+      });
+      await capture(memory, [ran("npm install left-pad", 1, "failed"), ran("ls", 2)]);
+      const how = async (id: string) => (await whyShown(memory, id)).injections.at(-1)?.used?.how ?? null;
+      expect(await how(rule)).toBeNull();
+      await capture(memory, [
+        ran("cd web && npm install left-pad", 3),
+        ran("docker compose up -d", 4),
+        ran("go test ./... -count=1", 5),
+      ]);
+      expect(await Promise.all([rule, usersRule, check, other].map(how))).toEqual([
+        "contradicted",
+        "contradicted",
+        "followed",
+        null,
+      ]);
+      const confidence = async (id: string) => (await nodeOf(memory.db, id))?.confidence;
+      expect(await confidence(rule)).toBeCloseTo(0.4);
+      // An agent that breaks the user's rule proves nothing against the rule, and silence proves nothing at all.
+      expect(await confidence(usersRule)).toBe(0.7);
+      expect(await confidence(other)).toBe(0.7);
+      const { items, used } = await countUsage(memory.db, {
+        from: "2000",
+        to: "2100",
+        sessionId: place.sessionId,
+      });
+      expect([items, used]).toEqual([4, 1]);
     });
 
     test("raises used items and lowers ignored ones", async () => {

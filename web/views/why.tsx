@@ -138,7 +138,13 @@ function FilesInjected({ one, onClose }: { one: Injection | undefined; onClose()
   );
 }
 
-const uses = { file: "its file was touched", name: "its names were repeated", asked: "it was asked for" };
+const uses = {
+  file: "its file was touched",
+  name: "its names were repeated",
+  asked: "it was asked for",
+  followed: "a command did what it says",
+  contradicted: "a command did what it rules out",
+};
 
 function Ledger({ id, onClose }: { id: string; onClose(): void }) {
   const { data, error } = useOperation("why", { id });

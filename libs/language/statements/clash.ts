@@ -36,6 +36,12 @@ const RIVALS: readonly ReadonlySet<string>[] = [
   "maven gradle",
 ].map(claimTerms);
 
+/** What would be chosen instead of it; empty for what is no such choice. */
+export function rivalsOf(term: string): ReadonlySet<string> {
+  const group = RIVALS.find((one) => one.has(term));
+  return new Set([...(group ?? [])].filter((other) => other !== term));
+}
+
 export interface FoundClash {
   because: Clash;
   /** Both speak of the same slot. Otherwise a person is asked, and both hold until then. */

@@ -6,7 +6,7 @@ import type { OutputOf } from "../contracts.ts";
 import type { Origin } from "../knowledge/contract.ts";
 import { sourceText } from "../knowledge/text.ts";
 import { authorText } from "../text/authorship.ts";
-import { bold, columns, dim, fitted, good, plural, when } from "../text/output.ts";
+import { bold, columns, dim, fitted, good, plural, warn, when } from "../text/output.ts";
 import type { TextsOf } from "../text/renderer.ts";
 import type { operations } from "./contract.ts";
 
@@ -97,9 +97,15 @@ function injectionRow(one: Injection): string[] {
     dim(when(one.at)),
     shortId(one.sessionId),
     moments[one.moment],
-    one.used ? good(`used (${one.used.how})`) : dim("not used"),
+    useText(one.used),
     fitted(`${reasonOf(one.why)}, ${one.length}, ${plural(one.tokens, "token")}`, 60),
   ];
+}
+
+function useText(used: Injection["used"]): string {
+  if (used === null) return dim("nothing seen");
+  if (used.how === "contradicted") return warn("contradicted by a command");
+  return good(used.how === "followed" ? "followed by a command" : `used (${used.how})`);
 }
 
 /** The reason in words, with its numbers. */

@@ -123,6 +123,23 @@ export async function unusedIn(db: Db, { sessionId, agentId }: Conversation): Pr
   return rows.map((row) => ({ seq: row.seq, ownerId: row.owner_id, cues: JSON.parse(row.cues) }));
 }
 
+/** Statements that the conversation contains and of which nothing has shown yet whether the agent keeps to them. */
+export async function openStatements(
+  db: Db,
+  { sessionId, agentId }: Conversation,
+): Promise<{ seq: number; ownerId: string }[]> {
+  const rows = await db
+    .selectFrom("injections")
+    .select(["seq", "owner_id"])
+    .where("session_id", "=", sessionId)
+    .where("agent_id", "=", agentId)
+    .where("is_present", "=", 1)
+    .where("owner_kind", "in", ["learning", "node"])
+    .where("used_at", "is", null)
+    .execute();
+  return rows.map((row) => ({ seq: row.seq, ownerId: row.owner_id }));
+}
+
 export async function markUsed(
   db: Db,
   seqs: readonly number[],
@@ -208,7 +225,7 @@ export async function listInjections(
     return query;
   };
   const counts = await matching()
-    .select((eb) => [eb.fn.countAll<number>().as("total"), eb.fn.count<number>("i.used_at").as("used")])
+    .select((eb) => [eb.fn.countAll<number>().as("total"), used.as("used")])
     .executeTakeFirstOrThrow();
   const rows = await matching()
     .selectAll("i")
@@ -249,6 +266,10 @@ function injectedIn(db: Db, span: InjectionSpan) {
     .where("owner_kind", "!=", "file");
 }
 
+/** What the agent acted against was no use to it. */
+const isUsed = sql<number>`case when used_at is not null and used_how <> 'contradicted' then 1 else 0 end`;
+const used = sql<number>`coalesce(sum(${isUsed}), 0)`;
+
 /** How many items were injected in a period and in how many sessions, and how many of them were used. */
 export async function countUsage(
   db: Db,
@@ -257,7 +278,7 @@ export async function countUsage(
   const row = await injectedIn(db, span)
     .select((eb) => [
       eb.fn.countAll<number>().as("items"),
-      eb.fn.count<number>("used_at").as("used"),
+      used.as("used"),
       eb.fn.count<number>("session_id").distinct().as("sessions"),
     ])
     .executeTakeFirstOrThrow();
@@ -282,7 +303,7 @@ export async function usageBy(db: Db, span: InjectionSpan): Promise<Usage[]> {
       "moment",
       "owner_kind as kind",
       eb.fn.countAll<number>().as("items"),
-      eb.fn.count<number>("used_at").as("used"),
+      used.as("used"),
       eb.fn
         .sum<number>(
           eb
@@ -294,9 +315,7 @@ export async function usageBy(db: Db, span: InjectionSpan): Promise<Usage[]> {
         )
         .as("unknown"),
       eb.fn.sum<number>("tokens").as("tokens"),
-      eb.fn
-        .sum<number>(eb.case().when("used_at", "is not", null).then(eb.ref("tokens")).else(0).end())
-        .as("tokensUsed"),
+      eb.fn.sum<number>(eb.case().when(isUsed, "=", 1).then(eb.ref("tokens")).else(0).end()).as("tokensUsed"),
     ])
     .groupBy(["moment", "owner_kind"])
     .orderBy("moment")
@@ -321,7 +340,7 @@ export async function usageByHour(
     .select((eb) => [
       hour.as("hour"),
       eb.fn.countAll<number>().as("items"),
-      eb.fn.count<number>("used_at").as("used"),
+      used.as("used"),
       eb.fn.sum<number>("tokens").as("tokens"),
     ])
     .groupBy(hour)
@@ -340,11 +359,7 @@ export async function usesOf(
   if (ownerIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("injections")
-    .select((eb) => [
-      "owner_id as id",
-      eb.fn.countAll<number>().as("shown"),
-      eb.fn.count<number>("used_at").as("used"),
-    ])
+    .select((eb) => ["owner_id as id", eb.fn.countAll<number>().as("shown"), used.as("used")])
     .where("owner_id", "in", ownerIds)
     .groupBy("owner_id")
     .execute();

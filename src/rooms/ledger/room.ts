@@ -10,6 +10,7 @@ export {
   markAsked,
   markUsed,
   noteInjections,
+  openStatements,
   type Present,
   presentIn,
   promisesIn,

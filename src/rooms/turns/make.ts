@@ -62,7 +62,12 @@ const maxWritten = 600;
 /** The agent's own words are used whole or not at all. */
 function writtenIn(closing: ClosingLine | null): string {
   const said = oneLine(closing?.outcome ?? "");
-  return said.length <= maxWritten ? said : "";
+  return said.length <= maxWritten ? capital(said) : "";
+}
+
+/** A sentence, unless it begins with a name: "pool.ts returns …". */
+function capital(text: string): string {
+  return text.replace(/^\p{Ll}(?=\p{Ll}*[\s,])/u, (letter) => letter.toUpperCase());
 }
 
 /** Where nothing was said: what the tools did. */

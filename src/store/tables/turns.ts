@@ -30,7 +30,7 @@ interface InjectionsTable {
   /** 0 once a compaction has removed it from the window. */
   is_present: number;
   used_at: string | null;
-  used_how: "file" | "name" | "asked" | null;
+  used_how: "file" | "name" | "asked" | "followed" | "contradicted" | null;
   /** Hashes of the words that were injected, for comparing. */
   words: Generated<string>;
 }
