@@ -60,6 +60,7 @@ export { replacePairs } from "./tag-pairs.ts";
 export { partsOf, plainTermsOf, separate, termsOf, termText } from "./terms.ts";
 export { namesKindOnly, namesThread, type ThreadName, threadsNamedIn } from "./thread-names.ts";
 export { dayMs, sinceExamples, sinceTime, spanMs, utcDay } from "./times.ts";
+export { withoutHost } from "./typed.ts";
 export { type StatedValue, valuesIn } from "./values.ts";
 export {
   aboutTerms,

@@ -4,6 +4,7 @@ import { languageOf } from "../detect.ts";
 import { alternatives, type Language, languages } from "../languages/all.ts";
 import { compiled } from "../patterns.ts";
 import type { Speaker } from "../speaker.ts";
+import { withoutHost } from "../typed.ts";
 import { scoreOf } from "./classify.ts";
 import { correctionRule } from "./correction.ts";
 import { type Cues, cuesOf, featuresOf, isNormative, type Place, refersBack } from "./features.ts";
@@ -36,7 +37,8 @@ export interface ReadSentence {
   worthFeatures(wording: number): Float64Array | null;
 }
 
-export function readSentences(text: string, by: Speaker): ReadSentence[] {
+export function readSentences(whole: string, by: Speaker): ReadSentence[] {
+  const text = by === "user" ? withoutHost(whole) : whole;
   const sentences = ownSentences(text);
   const typed = by === "agent" ? sentences : ownSentences(typedPart(text));
   const prompt: Prompt = {

@@ -1,7 +1,13 @@
 // The brief at session start, as lines: what is true now and why, what is open, what holds here. Pure: equal turns give
 // equal lines.
 
-import { demandsAlways, languageOf, rejects, sentencesOf } from "../../../libs/language/index.ts";
+import {
+  demandsAlways,
+  languageOf,
+  rejects,
+  sentencesOf,
+  withoutHost,
+} from "../../../libs/language/index.ts";
 import { isImperative, statementsIn } from "../../../libs/language/statement-model.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { offline } from "../../protocol/observations.ts";
@@ -106,7 +112,7 @@ export function limitLines(turns: readonly Turn[], written: WrittenRecords = new
 
 /** Statements that hold beyond the moment, and orders. */
 function demandsIn(request: string): string[] {
-  const orders = sentencesOf(request, { isTyped: true }).filter((text) =>
+  const orders = sentencesOf(withoutHost(request), { isTyped: true }).filter((text) =>
     isImperative(text, languageOf(text)),
   );
   return [...statementsIn(request, "user").map(({ content }) => content), ...orders].filter(demandsAlways);

@@ -22,13 +22,14 @@ import {
   tellsChange,
   tellsEnd,
   tellsResult,
+  withoutHost,
 } from "../../../libs/language/index.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { statementsIn } from "../../rooms/turns/room.ts";
 import type { Found } from "./about.ts";
 import { ownTerms, type Rarity, type Text, textOf, weightOf } from "./evidence.ts";
-import { type Subject, withoutHost } from "./subject.ts";
+import type { Subject } from "./subject.ts";
 
 /** A turn about the prompt. */
 export interface Source {

@@ -1,10 +1,11 @@
 // How rare words are in a project, and what each of its newest turns is about. Kept in memory: only new turns are read.
 
+import { withoutHost } from "../../../libs/language/index.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/turns.ts";
 import { type Rarity, rarityIn, type Text, textOf } from "./evidence.ts";
 import { type Bag, bagOf } from "./likeness.ts";
-import { isQuestion, withoutHost } from "./subject.ts";
+import { isQuestion } from "./subject.ts";
 
 interface TurnWords {
   text: Text;

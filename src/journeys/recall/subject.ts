@@ -6,10 +6,10 @@ import {
   isEmptyWord,
   isWorkWord,
   oneLine,
-  replacePairs,
   sentencesOf,
   termsOf,
   withoutAssent,
+  withoutHost,
 } from "../../../libs/language/index.ts";
 
 export interface Subject {
@@ -31,25 +31,10 @@ export interface Subject {
   isLong: boolean;
 }
 
-/** What hosts append to a prompt, or put around it. */
-const around =
-  /<(system-reminder|ide_[a-z_]+|local-command-[a-z]+|command-[a-z]+|task-notification)\b[^<>]*>/g;
-const added = [
-  /If you need specific details from before exiting plan mode[\s\S]*$/,
-  /^\s*Implement the following plan:\s*(?:#*\s*Plan:)?/,
-  /\[(?:image|Image #?\d*)[^[\]]*\]/g,
-];
-
 const maxReadLength = 6_000;
 /** The beginning of a long prompt says what it is about. */
 const beginning = 40;
 const maxPairs = 60;
-
-/** A prompt without what the host has added to it. */
-export function withoutHost(prompt: string): string {
-  const typed = replacePairs(prompt, around, () => " ");
-  return added.reduce((rest, what) => rest.replace(what, " "), typed).trim();
-}
 
 /** `isAsked`: a question to memory, "how do we deploy", may be about work that every prompt speaks of. */
 export function subjectOf(prompt: string, { isAsked = false, typed = prompt } = {}): Subject {
