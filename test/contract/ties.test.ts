@@ -83,12 +83,12 @@ forEachStore((open) => {
       { type: "ABOUT", direction: "from", id: "src/tax.ts#taxOf" },
       { type: "SAID_IN", direction: "from" },
     ]);
-    await session(memory, folder, "We use npm.");
+    await session(memory, folder, "Always use npm, never yarn.");
     await session(memory, folder, "We decided to use pnpm, not npm.");
     const known = await projectKnowledge(memory, { topic: "pnpm", projects: everywhere });
     const [pnpm] = [...known.decisions, ...known.dependencies];
     expect(pnpm?.ties).toMatchObject([
-      { type: "SUPERSEDES", direction: "from", text: "We use npm" },
+      { type: "SUPERSEDES", direction: "from", text: "Always use npm, never yarn" },
       { type: "SAID_IN" },
     ]);
   });

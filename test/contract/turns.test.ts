@@ -52,7 +52,7 @@ const conversation = [
   edited(3, "src/tide.ts"),
   said(
     4,
-    "Perfect! The ferry was late because the tide table of the mirror is empty on Sundays. I've changed the fallback in `src/tide.ts` to the last full table. You'll need a re-import of April.",
+    "Perfect! The ferry was late because the tide table of the mirror is empty on Sundays. I've changed the fallback in `src/tide.ts` to the last full table. April still has to be imported again.",
   ),
   ended(5),
   asked(6, "Thanks. Which port does the harbour service use?"),
@@ -84,7 +84,7 @@ forEachStore((open) => {
       id: expect.stringMatching(/^trn_/),
       request: "Why is the ferry late on Sundays?",
       outcome: expect.stringMatching(/^The ferry was late because the tide table .* `src\/tide\.ts`/),
-      open: ["You'll need a re-import of April."],
+      open: ["April still has to be imported again."],
       files: ["src/tide.ts"],
       state: { is: "current" },
       provider: "offline",

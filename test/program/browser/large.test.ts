@@ -45,6 +45,7 @@ describe.skipIf(!chromium.ok)(title("a store of 100,000 observations", chromium)
   }
 
   test("the timeline shows the newest first, and the oldest at its end", async () => {
+    await goTo(page, "/timeline");
     await row(`number ${rows - 1}`).waitFor();
     await page.getByText("100,000 observations").waitFor();
     await isSmall();

@@ -260,6 +260,9 @@ async function attempt(name: OperationName, input: object): Promise<boolean> {
   );
 }
 
+/** Without a team on a server they do nothing but refuse; test/contract/team-server.test.ts runs them with one. */
+const needsTeam = (name: OperationName) => /^team\.(?:create|join|leave|add|revoke|decide)$/.test(name);
+
 test("no operation writes a secret to any file of the home folder, whichever field contains it", async () => {
   const notDone: string[] = [];
   for (const name of operationNames) {
@@ -296,7 +299,7 @@ test("no operation writes a secret to any file of the home folder, whichever fie
       if ("folder" in led) await attempt(name, { ...all, ...led, folder: secretFolder(name) });
     }
     await attempt(name, all);
-    if (operationTable[name].changes !== "nothing" && !done) notDone.push(name);
+    if (operationTable[name].changes !== "nothing" && !done && !needsTeam(name)) notDone.push(name);
   }
   expect(notDone).toEqual([]);
   await memory.close();
