@@ -145,13 +145,14 @@ function outdates(later: Weighed, one: Weighed, { rarity, intent }: Question): b
 /** Of the words of the question that the earlier one has. */
 const endShare = 0.6;
 
-/** What was decided says what the report of it does not; what belongs to a span is said with it, as far as there is room. */
+/** What belongs to a span is said with it, as far as there is room; so is what was decided, which reports often leave out. */
 function withMore(one: Weighed, room: number): string {
-  const words = distinctWords(one.text);
+  const whole = widened(one, room);
+  if (one.turn.provider !== offline) return whole;
+  const words = distinctWords(whole);
   const decided = one.turn.decisions.find((text) => !saysTheSame(distinctWords(text), words));
-  if (decided === undefined || one.turn.provider !== offline || countTokens(decided) > room)
-    return widened(one, room);
-  return inOneLine([decided, widened(one, room - countTokens(decided))]);
+  const left = room - countTokens(decided ?? "");
+  return decided === undefined || left < 0 ? whole : inOneLine([widened(one, left), decided]);
 }
 
 /** What belongs to the best answer is said with it, as far as there is room. */
