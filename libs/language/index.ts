@@ -22,7 +22,6 @@ export { allWords, alternatives } from "./languages/all.ts";
 export { topics } from "./languages/language.ts";
 export { either, firstMatch } from "./patterns.ts";
 export {
-  asksForAmount,
   asksForCommand,
   changesSetting,
   declines,

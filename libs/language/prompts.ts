@@ -45,13 +45,6 @@ export function asksForCommand(prompt: string): boolean {
   return asks.test(prompt);
 }
 
-const amounts = anyOf(({ prompts }) => prompts.asksAmount);
-
-/** Whether the answer has a number. */
-export function asksForAmount(prompt: string): boolean {
-  return amounts.test(prompt);
-}
-
 const changes = anyOf(({ prompts }) => prompts.changesSetting);
 /** A longer prompt says what it is about. */
 const maxSettingLength = 160;

@@ -168,8 +168,6 @@ export const german: LanguageWords = {
     ],
     declines:
       /^(?:(?:nein|nee|ne|nö|hm+|ach|äh+m*|ok|danke)[\s,.!…-]+)*(?:(?:bitte |dann )?(?:doch )?lieber nicht|lass (?:das|es|mal|uns das|die finger)(?=.{0,30}(?:lieber|sein|bleiben|so|weg|nicht|$))|lassen wir (?:das|es)|(?:lass(?:en)? (?:wir )?(?:es|das|alles) )?so lassen|bleiben wir (?:dabei|bei)|(?:ich )?(?:möchte|will|würde) (?:das )?(?:lieber|eher) nicht|nein,? danke|gefällt mir nicht|das ist (?:mir )?zu (?:viel|aufwendig|kompliziert)|doch nicht)/iu,
-    asksAmount:
-      "wie (?:oft|viele?|lange|groß|weit|hoch|schnell)|welche[rsmn]? (?:version|ports?|nummer|größe|grenze)|wann|mindest\\p{L}*|höchst\\p{L}*",
     asksCommand: "befehl|wie",
     changesSetting:
       "erhöhe?n?|senken?|verdopp\\p{L}+|halbier\\p{L}+|öfter|seltener|häufiger|noch ein\\p{L}*|zu (?:kurz|lang|klein|groß|oft|selten|niedrig|hoch)",

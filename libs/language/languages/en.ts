@@ -189,8 +189,6 @@ export const english: LanguageWords = {
     ],
     declines:
       /^(?:(?:no|nope|nah|hmm*|mm+|well|actually|ehm?|uh+m*|ok(?:ay)?|thanks)[\s,.!…-]+)*(?:i(?:'d| would) (?:rather|prefer) (?:not|we (?:didn't|don't)|you (?:didn't|don't)|to (?:keep|leave|stay)|keep|leave|stay)|(?:please |let's |let us )?(?:rather not|not do (?:that|this|it)|leave (?:it|that|this|things|everything)(?: alone| as| the way| for now| be)?\b|keep (?:it|that|this|things|everything) (?:as|the way|like)|stay with (?:what|the)|stick with (?:what|the)|drop (?:it|that|this|the idea)\b|scrap (?:it|that|this)\b|forget (?:it|that|about (?:it|that))\b|skip (?:it|that|this)\s*(?:[,.!;]|$))|let's not\b|no,? thanks?\b|no thank you\b|please don't\s*(?:[,.!;]|$)|not (?:convinced|a fan|worth it)\b|(?:that(?:'s| is) )?(?:overkill|too much|over-?engineered)\b)/i,
-    asksAmount:
-      "how (?:often|many|much|long|far|big|large|old|fast)|(?:which|what) (?:\\p{L}+ ){0,2}(?:versions?|ports?|numbers?|time|sizes?|limits?|timeouts?|intervals?|radius|distances?|thresholds?|rates?|counts?|bounds)|when|minimum|maximum",
     asksCommand: "how|command|one.?liner|url|link|address|what (?:do|should) i|run|install|script|query",
     changesSetting:
       "bump|raise|increase|lower|reduce|decrease|double|halve|triple|tune|adjust|shorten|extend|(?:one|some|a few) more|another|more often|less often|too (?:low|high|short|long|small|big|few|many|often)",

@@ -120,7 +120,6 @@ export const spanish: LanguageWords = {
     ],
     declines:
       /^(?:(?:no|hm+|mmm*)[\s,.!…-]+)*(?:mejor no|prefiero (?:no|que no|dejar|mantener)|d[ée]jalo|dejémoslo|no,? gracias|no hace falta)/iu,
-    asksAmount: "cuánt[oa]s?|qué (?:versión|puerto|tamaño|límite)|cuándo|mínim[oa]|máxim[oa]",
     asksCommand: "cómo|comando",
     changesSetting: "aument\\p{L}+|reduc\\p{L}+",
     limits: "no|nunca|solo|sólo|en lugar|mejor|debe(?:n)?|siempre|sin|evita",

@@ -124,7 +124,6 @@ export const french: LanguageWords = {
     ],
     declines:
       /^(?:(?:non|hm+|bof|euh)[\s,.!…-]+)*(?:(?:je )?préfère (?:pas|ne pas|garder|laisser)|plutôt pas|laisse(?:z|r|ons)? (?:tomber|comme|ça|tel)|non,? merci|on (?:laisse|garde)|pas la peine)/iu,
-    asksAmount: "combien|(?:quel|quelle) (?:version|port|taille|limite|délai)|quand|minimum|maximum",
     asksCommand: "comment|commande",
     changesSetting: "augment\\p{L}+|rédui\\p{L}+|plus souvent",
     limits: "ne .{1,20} pas|jamais|seulement|plutôt|doit|doivent|toujours|sans|éviter|au lieu",

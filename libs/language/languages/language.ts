@@ -85,8 +85,7 @@ export interface LanguageWords {
     rejects: readonly RegExp[];
     /** Politely refuses what was proposed. */
     declines: RegExp;
-    /** "How long", "which version", "when": the answer has a number. */
-    asksAmount: string;
+    /** The answer may be a command or an address. */
     asksCommand: string;
     changesSetting: string;
     /** Says how something must be, or must not be. */

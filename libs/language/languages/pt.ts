@@ -90,7 +90,6 @@ export const portuguese: LanguageWords = {
     ],
     declines:
       /^(?:(?:não|hm+)[\s,.!…-]+)*(?:melhor não|prefiro (?:não|deixar|manter)|deixa (?:isso|como|assim|pra lá)|não,? obrigad[oa]|não precisa)/iu,
-    asksAmount: "quant[oa]s?|qual (?:versão|porta|tamanho|limite)|quando|mínim[oa]|máxim[oa]",
     asksCommand: "como|comando",
     changesSetting: "aument\\p{L}+|reduz\\p{L}+",
     limits: "não|nunca|só|somente|em vez|melhor|deve(?:m)?|sempre|sem|evite",

@@ -17,16 +17,12 @@ import {
 import { frame } from "../../context/quote.ts";
 import type { Memory } from "../../memory/memory.ts";
 import type { Turn } from "../../protocol/turns.ts";
-import { staleReasons } from "../../rooms/anchors/room.ts";
 import { offersOf } from "../../rooms/functions/room.ts";
-import { nodesOf } from "../../rooms/knowledge/room.ts";
-import { repliesBetween } from "../../rooms/observations/room.ts";
-import { recentTurns, turnsById } from "../../rooms/turns/room.ts";
+import { recentTurns } from "../../rooms/turns/room.ts";
 import {
   binds,
   type Found,
   find,
-  isKnowledge,
   isNear,
   likeWork,
   mayAnswer,
@@ -34,7 +30,6 @@ import {
   type PromptQuestion,
   type Read,
 } from "./about.ts";
-import { type Answer, answerFrom } from "./answer.ts";
 import { statesValueOf } from "./asked-value.ts";
 import { type Candidate, nothingAbout, ofBrief, ofFunction, ofPrediction, ofRule } from "./candidates.ts";
 import { type Checkout, elsewhere, nowhere } from "./checkout.ts";
@@ -43,14 +38,16 @@ import { lastWork } from "./gather-last-work.ts";
 import { inForce } from "./in-force.ts";
 import { knownCommand } from "./known-commands.ts";
 import { knownOfTopic } from "./known-topic.ts";
-import type { Source } from "./passages.ts";
+import type { Source, Told } from "./passages.ts";
 import { maxCharacters, noPlan, type Plan, type Reader } from "./plan.ts";
 import { predict } from "./predict.ts";
 import { rarityOf, wordsOf } from "./project-words.ts";
 import { eachOnce } from "./same-content.ts";
+import { holdingIn, replyRead, rulesAmong, turnsOf, withReplies } from "./sources.ts";
 import { spansFor } from "./spans.ts";
 import { isQuestion, isSmallTalk, questionsIn, type Subject, subjectOf, topicOf } from "./subject.ts";
 import { type AskedWork, workAsked } from "./threads.ts";
+import { workLines } from "./work-lines.ts";
 
 const turnsRead = 120;
 const aheadTokens = 80;
@@ -133,11 +130,8 @@ async function stateOf(asked: Asked, work: AskedWork | null): Promise<Candidate[
       }));
     const ranked = weigh(subject, texts, rarity).slice(0, replyRead.turns);
     const sources = ranked.map(({ memory: turn }, rank) => ({ turn, rank }));
-    const lines = answerFrom(
-      await withReplies(memory, recent, sources),
-      { subject, intent: asked.intent, isQuestion: true, rarity },
-      room,
-    );
+    const question = { subject, intent: asked.intent, rarity };
+    const lines = spansFor(await withReplies(memory, recent, sources), question, room);
     if (lines.length > 0) return said(lines, here, "said in the work that the prompt names");
   }
   const state = lastWork(recent, work.turns, { ...work, text: prompt.text, here, tokens: room });
@@ -149,7 +143,7 @@ async function stateOf(asked: Asked, work: AskedWork | null): Promise<Candidate[
 }
 
 function said(
-  lines: readonly Answer[],
+  lines: readonly Told[],
   here: Checkout,
   reason: string,
   found: readonly Found[] = [],
@@ -232,7 +226,7 @@ const strange = 0.4;
 const mostly = 0.6;
 const maxRules = 2;
 
-/** One answer: the sentences of earlier work that have the question, as they hold now, and a rule that says it. */
+/** The spans of earlier work that have the question, as they hold now, and a rule that says it. */
 async function answerTo(subject: Subject, hits: readonly Read[], asked: Asked): Promise<Candidate[]> {
   const { memory, reader, intent, recent, isKnown, here, tokens } = asked;
   const isForeign = languageOf(subject.typed) !== "en";
@@ -247,15 +241,15 @@ async function answerTo(subject: Subject, hits: readonly Read[], asked: Asked): 
     coverage >= enough[isForeign ? "foreign" : isOurs || names.length > 0 ? "us" : "world"];
   const about = mayAnswer(weighed, recent);
   const rules = await rulesAmong(
+    memory,
     weighed.filter(({ coverage, names }) => isEnough(coverage, names)),
-    asked,
   );
-  const turns = await withReplies(memory, recent, await holdingIn(subject, about, asked));
+  const turns = await withReplies(memory, recent, await holdingIn(memory, about, { subject, intent }));
   const near = ownersOf(
     about.filter((one) => isNear(one, subject, reader.settings["recall.minRelevance"])),
     "turn",
   );
-  const question = { subject, intent, isQuestion: true, rarity };
+  const question = { subject, intent, rarity };
   const lines = spansFor([...rules, ...turns], question, tokens * answerShare.asked).filter(
     ({ coverage, names, terms, turn }) =>
       (isEnough(coverage, names) && isNamedBy(terms, subject, intent)) || near.includes(turn.id),
@@ -278,8 +272,8 @@ async function boundWork(subject: Subject, hits: readonly Read[], asked: Asked):
   const { memory, reader, intent, recent, rarity, here, tokens } = asked;
   const weighed = weigh(subject, hits, rarity);
   const rules = await rulesAmong(
+    memory,
     weighed.filter((one) => binds(one, rarity) && one.score >= ruleShare * (weighed[0]?.score ?? 0)),
-    asked,
   );
   const turns = await turnsOf(memory, weighed);
   const others = [...turns.values()].filter(({ id }) => !recent.some((turn) => turn.id === id));
@@ -294,11 +288,7 @@ async function boundWork(subject: Subject, hits: readonly Read[], asked: Asked):
     const held = inForce(turn, turns, intent, subject);
     return held ? [{ ...held, rank }] : [];
   });
-  const lines = answerFrom(
-    sources,
-    { subject, intent, isQuestion: false, rarity },
-    tokens * answerShare.task,
-  );
+  const lines = workLines(sources, { subject, intent, rarity }, tokens * answerShare.task);
   return [
     ...said(rules.slice(0, maxRules).map(wholeRule), here, reasonOf(subject), weighed),
     ...said(lines.map(withFiles), here, "work on the same thing", weighed),
@@ -310,45 +300,20 @@ const maxLike = 3;
 const maxFiles = 2;
 
 /** With the files that this work changed, unless it names them: that is where to go on. */
-function withFiles(answer: Answer): Answer {
-  const { turn, text } = answer;
+function withFiles(line: Told): Told {
+  const { turn, text } = line;
   const own = turn.files.filter((path) => !isTestPath(path)).slice(0, maxFiles);
   const left = own.filter((path) => !text.includes(path.slice(path.lastIndexOf("/") + 1)));
   return left.length < own.length || left.length === 0
-    ? answer
-    : { ...answer, text: `${text} (${left.join(", ")})` };
+    ? line
+    : { ...line, text: `${text} (${left.join(", ")})` };
 }
 
 /** Of the best memory's score. */
 const ruleShare = 0.5;
 
-/** Rules, decisions and other statements as sources; what an agent found once on the way stands in its turn, with what came of it. */
-async function rulesAmong(found: readonly Found[], { memory }: Asked): Promise<Source[]> {
-  const rules = found.filter(
-    (one) => isKnowledge(one.memory) || one.memory.document.owner_kind === "observation",
-  );
-  const ids = rules.map((one) => one.memory.document.owner_id);
-  const stale = await staleReasons(memory.db, ids);
-  const nodes = new Map((await nodesOf(memory.db, ids)).map((node) => [node.id, node]));
-  return rules.flatMap((rule): Source[] => {
-    const { owner_id: id, summary, happened_at: endedAt } = rule.memory.document;
-    const node = nodes.get(id);
-    if (node && !node.isManual && node.saidBy === "agent" && node.timesSeen <= 1) return [];
-    return [{ turn: statement(id, summary, endedAt), rank: 0, rule, caution: stale.get(id) }];
-  });
-}
-
-function wholeRule(source: Source): Answer {
-  return { source, turn: source.turn, text: source.turn.outcome, coverage: 1, names: [], terms: new Set() };
-}
-
-/** A statement has no turn of its own. */
-function statement(id: string, outcome: string, endedAt: string): Turn {
-  return {
-    ...{ id, outcome, endedAt, startedAt: endedAt, state: { is: "current" }, request: "", detail: "" },
-    ...{ projectId: "", sessionId: "", branch: null, commit: null, provider: "", decisions: [], open: [] },
-    ...{ files: [], looked: [], symbols: [], commands: [], tests: { before: null, after: null } },
-  };
+function wholeRule(source: Source): Told {
+  return { source, turn: source.turn, text: source.turn.outcome };
 }
 
 /** Functions that can be run. */
@@ -361,52 +326,6 @@ async function offered(weighed: readonly Found[], { memory }: Asked): Promise<Ca
       ? [ofFunction(hit, offer, { section: "found", priority: 0, why })]
       : [];
   });
-}
-
-/** In their newest state, each once. */
-async function holdingIn(
-  subject: Subject,
-  about: readonly Found[],
-  { memory, intent }: Asked,
-): Promise<Source[]> {
-  const turns = await turnsOf(memory, about);
-  const ids = about.map((one) => one.memory.document.owner_id);
-  const stale = await staleReasons(memory.db, ids);
-  const held = new Map<string, Source>();
-  for (const id of ids) {
-    const one = inForce(turns.get(id), turns, intent, subject);
-    if (!one || held.has(one.turn.id)) continue;
-    const doubt = [stale.get(id), one.caution].filter(Boolean).join("; ");
-    held.set(one.turn.id, { turn: one.turn, rank: held.size, caution: doubt || undefined });
-  }
-  return [...held.values()];
-}
-
-/** Turns of which the whole replies are read, and how many of each. */
-const replyRead = { turns: 8, of: 12 };
-
-/** The answer may stand in a reply on the way to the last one; and what the user said later may have refused it. */
-function withReplies({ db }: Memory, recent: readonly Turn[], sources: readonly Source[]): Promise<Source[]> {
-  return Promise.all(
-    sources.map(async (source): Promise<Source> => {
-      const { sessionId, startedAt: from, endedAt: upTo } = source.turn;
-      const later = recent.flatMap((turn) =>
-        turn.sessionId === sessionId && turn.startedAt > from ? [turn.request] : [],
-      );
-      // A reply does not know which of its values was replaced since.
-      if (source.rank >= replyRead.turns || source.turn.state.is !== "current") return { ...source, later };
-      return { ...source, later, replies: await repliesBetween(db, { sessionId, from, upTo }, replyRead.of) };
-    }),
-  );
-}
-
-/** With the turns that have replaced them. */
-async function turnsOf({ db }: Memory, about: readonly Found[]): Promise<Map<string, Turn>> {
-  const turns = await turnsById(db, ownersOf(about, "turn"));
-  const newer = [...turns.values()].flatMap(({ state }) =>
-    state.is === "superseded" && !turns.has(state.by) ? [state.by] : [],
-  );
-  return newer.length === 0 ? turns : new Map([...turns, ...(await turnsById(db, newer))]);
 }
 
 /** What goes with the files that the prompt names. */

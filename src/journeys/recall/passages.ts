@@ -1,16 +1,13 @@
-// The sentences of turns that may answer a prompt: what a turn left behind, and what was said on the way to it, each with
-// how well it answers. Pure.
+// The sentences of a turn that may be told at a prompt that gives work: what it left behind, each with how much of the prompt
+// it has. Pure.
 
 import {
   aboutTerms,
   advises,
-  asksForAmount,
-  asksForCommand,
   beginsWithOpen,
   declines,
   demandsAlways,
   fillerIn,
-  hasNumber,
   type Intent,
   isEntry,
   refersBack,
@@ -20,14 +17,13 @@ import {
   standsAlone,
   tellsCause,
   tellsChange,
-  tellsEnd,
   tellsResult,
   withoutHost,
 } from "../../../libs/language/index.ts";
 import { offline } from "../../protocol/observations.ts";
 import type { Turn } from "../../protocol/turns.ts";
-import { statementsIn } from "../../rooms/turns/room.ts";
 import type { Found } from "./about.ts";
+import type { BriefLine } from "./brief.ts";
 import { ownTerms, type Rarity, type Text, textOf, weightOf } from "./evidence.ts";
 import type { Subject } from "./subject.ts";
 
@@ -45,11 +41,14 @@ export interface Source {
   rule?: Found;
 }
 
+/** A line, and where it comes from. */
+export interface Told extends BriefLine {
+  source: Source;
+}
+
 export interface Question {
   subject: Subject;
   intent: Intent | null;
-  /** Otherwise it is a task. */
-  isQuestion: boolean;
   rarity: Rarity;
 }
 
@@ -57,48 +56,32 @@ export interface Passage {
   source: Source;
   text: string;
   kind: Kind;
-  /** The text that it stands in, and its position there. */
-  part: number;
   at: number;
   /** Used whole: no other sentence of its turn is said with it. */
   isWritten: boolean;
-  /** Words of the question that it has. */
-  terms: ReadonlySet<string>;
-  /** How much of the question it has, and has with its heading and the request: from 0 to 1, by how rare the words are. */
-  own: number;
-  coverage: number;
+  /** It has a word of the prompt. */
+  hasTerms: boolean;
   worth: number;
   /** It makes sense without the sentence before it; or it refers to it. */
   isAlone: boolean;
   refersBack: boolean;
-  /** It gives what the question asks for: a cause, a command, a number. */
-  fits: boolean;
-  /** Something is no more, or is otherwise than it was. */
-  isEnd: boolean;
 }
 
-type Kind = "written" | "outcome" | "decision" | "open" | "user" | "final" | "middle";
+type Kind = "written" | "outcome" | "decision" | "open" | "user" | "detail";
 
 interface Part {
   text: string;
   kind: Kind;
-  heading?: string;
-  part: number;
 }
 
-/**
- * What makes a sentence an answer. Fitted as log odds on 77 questions over eight histories, then rounded; what the user asked
- * for in passing, and what a fit gains from single words, counts less than the fit says.
- */
+/** What makes a sentence worth telling. Fitted as log odds on 77 questions over eight histories, then rounded. */
 const worths = {
   coverage: 4,
-  /** A rare word counts for more than several common ones; in the sentence, and in its heading or the request. */
+  /** A rare word counts for more than several common ones; in the sentence, and in the request. */
   word: { own: 0.17, around: 0.22 },
   pair: 0.7,
   rank: -0.75,
-  kind: { written: 2, outcome: 2, decision: 2, open: 0, user: 0.5, final: 0, middle: -1 },
-  /** What the question asks for: a cause, a command, a number. */
-  fits: { cause: 5, command: 6, amount: 3 },
+  kind: { written: 2, outcome: 2, decision: 2, open: 0, user: 0.5, detail: 0 },
   change: 0.9,
   /** Nobody asked whether the tests pass, or what could be done. */
   result: -1.5,
@@ -110,105 +93,60 @@ const power = 1.5;
 const COMMIT = /^Commit [0-9a-f]{7,}/;
 const length = { min: 8, max: 400, maxWritten: 1_000 };
 
-export function passagesOf(source: Source, question: Question): Passage[] {
-  const { subject, rarity } = question;
+export function passagesOf(source: Source, { subject, rarity }: Question): Passage[] {
   const asked = ownTerms(subject);
   const all = weightOf(asked, rarity);
   const strength = (terms: readonly string[]) => terms.reduce((sum, term) => sum + rarity(term) ** power, 0);
   const request = textOf(source.turn.request).terms;
   const isRefused = refusedIn(source);
-  const helps = helpOf(question);
-  return partsOf(source, question).flatMap(({ text, kind, part, heading = "" }, at): Passage[] => {
+  return partsOf(source).flatMap(({ text, kind }, at): Passage[] => {
     const said = text.trim();
     const isWritten = kind === "written";
     if (!isWritten && kind !== "user" && fillerIn(said) !== null) return [];
     if (said.length < length.min || said.length > (isWritten ? length.maxWritten : length.max)) return [];
     const words = textOf(said);
     if (isCode(said) || isRefused(words.terms)) return [];
-    const beside = textOf(heading).terms;
     const shared = asked.filter((term) => words.terms.has(term));
-    const around = asked.filter((term) => !words.terms.has(term) && (beside.has(term) || request.has(term)));
-    const own = all === 0 ? 0 : weightOf(shared, rarity) / all;
+    const around = asked.filter((term) => !words.terms.has(term) && request.has(term));
     const isAlone = isWritten || standsAlone(said, 1);
-    const fits = helps(said);
     const isResult = (tellsResult(said) && !subject.terms.has("test")) || COMMIT.test(said);
     const worth =
-      worths.coverage * own +
+      (all === 0 ? 0 : (worths.coverage * weightOf(shared, rarity)) / all) +
       worths.word.own * strength(shared) +
       worths.word.around * strength(around) +
       worths.pair * pairsIn(subject, words) +
       worths.rank * Math.log(1 + source.rank) +
       worths.kind[kind] +
-      own * fits +
       (tellsChange(said) ? worths.change : 0) +
       (isResult ? worths.result : 0) +
       (kind !== "user" && advises(said) ? worths.advice : 0) +
       (isAlone && !isEntry(said) ? 0 : worths.scrap);
-    const terms = new Set([...shared, ...subject.names.filter((name) => words.plain.includes(name))]);
-    const coverage = own + contextShare * (all === 0 ? 0 : weightOf(around, rarity) / all);
-    const forms = {
-      isWritten,
-      isAlone,
-      fits: fits > 0,
-      refersBack: refersBack(said),
-      isEnd: tellsEnd(said) || (source.rule !== undefined && setsLimit(said)),
-    };
-    return [{ source, text: said, kind, part, at, terms, own, coverage, worth, ...forms }];
+    const hasTerms = shared.length > 0 || subject.names.some((name) => words.plain.includes(name));
+    const forms = { isWritten, isAlone, refersBack: refersBack(said) };
+    return [{ source, text: said, kind, at, hasTerms, worth, ...forms }];
   });
 }
-
-/** What the heading and the request have counts less than what the sentence itself says. */
-const contextShare = 0.5;
 
 function pairsIn({ pairs }: Subject, { sequence }: Text): number {
   return pairs.filter(([a, b]) => sequence.includes(` ${a} ${b} `)).length;
 }
 
-function helpOf({ subject, intent }: Question): (said: string) => number {
-  const wantsCommand = asksForCommand(subject.typed);
-  const wantsAmount = asksForAmount(subject.typed);
-  return (said) =>
-    (intent === "why" && tellsCause(said) ? worths.fits.cause : 0) +
-    (wantsCommand && /`[^`]+`|https?:\/\//.test(said) ? worths.fits.command : 0) +
-    (wantsAmount && hasNumber(said) ? worths.fits.amount : 0);
-}
-
-function partsOf({ turn, replies, rule }: Source, { isQuestion, subject }: Question): Part[] {
+function partsOf({ turn, rule }: Source): Part[] {
   const { outcome, decisions, open, provider, detail } = turn;
-  if (rule) return [{ text: rule.memory.document.summary, kind: "written", part: 0 }];
+  if (rule) return [{ text: rule.memory.document.summary, kind: "written" }];
   const isWritten = provider !== offline;
-  const outcomes: Part[] = isWritten
-    ? [{ text: outcome, kind: "written", part: 0 }]
-    : sentencesOf(outcome).map((text) => ({ text, kind: "outcome", part: 0 }));
   const points = [
-    ...decisions.map((text): Part => {
-      return { text: isWritten ? `Decided: ${text}` : text, kind: "decision", part: 1 };
-    }),
-    ...open.map((text): Part => ({ text: openPoint(text), kind: "open", part: 2 })),
-    ...statedIn(turn).map((text): Part => ({ text, kind: "user", part: 3 })),
+    ...decisions.map((text): Part => ({ text: isWritten ? `Decided: ${text}` : text, kind: "decision" })),
+    ...open.map((text): Part => ({ text: openPoint(text), kind: "open" })),
+    ...statedIn(turn).map((text): Part => ({ text, kind: "user" })),
   ];
-  if (isWritten) return [...outcomes, ...points];
-  const isAnswer = (line: string) =>
-    asksForCommand(subject.typed) &&
-    !line.includes("\n") &&
-    /`[^`]+`|https?:\/\/|^[\w./-]+(?: \S+){0,8}$/.test(line);
-  const said = (replies ?? []).flatMap((reply, at, all) =>
-    statementsIn(reply)
-      .filter(({ kind, text }) => kind !== "code" || isAnswer(text))
-      .map(
-        ({ text, kind, heading }): Part => ({
-          text: kind === "code" ? `\`${text}\`` : text,
-          kind: at === all.length - 1 ? "final" : "middle",
-          heading,
-          part: 4 + at,
-        }),
-      ),
-  );
-  const reported = detail
-    .split("\n")
-    .filter((text) => isAnswer(text) || standsAlone(text, 1))
-    .map((text): Part => ({ text, kind: "final", part: 4 }));
-  return [...outcomes, ...points, ...(isQuestion && said.length > 0 ? said : reported)];
+  if (isWritten) return [{ text: outcome, kind: "written" }, ...points];
+  const lines = detail.split("\n").filter((text) => standsAlone(text, 1));
+  return [
+    ...sentencesOf(outcome).map((text): Part => ({ text, kind: "outcome" })),
+    ...points,
+    ...lines.map((text): Part => ({ text, kind: "detail" })),
+  ];
 }
 
 /** A proposal of which the user then said how it must be, or must not be, is no fact. */
@@ -229,10 +167,10 @@ export function refusedIn({ turn, later = [] }: Source): (terms: ReadonlySet<str
 const maxAnswer = 300;
 const minRefused = 2;
 
-const isCode = (line: string) => /[{(,;]$/.test(line);
+export const isCode = (line: string) => /[{(,;]$/.test(line);
 
 /** Many open points begin with the word. */
-function openPoint(point: string): string {
+export function openPoint(point: string): string {
   return beginsWithOpen(point) ? point : `Open: ${point}`;
 }
 

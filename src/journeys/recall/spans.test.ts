@@ -1,9 +1,9 @@
 // The spans of a reply: paragraphs, sentences and lists as they were written.
 
 import { expect, test } from "vitest";
-import { spansIn } from "./spans.ts";
+import { spansIn, textOfSpan, wider } from "./spans.ts";
 
-const texts = (reply: string) => spansIn(reply).map(({ text }) => text);
+const texts = (reply: string) => spansIn(reply).map(textOfSpan);
 
 test("a span is some sentences of one paragraph, never of two", () => {
   const found = texts("The tax is rounded once. Rounding twice lost a cent.\n\nThe invoice has a footer.");
@@ -24,10 +24,12 @@ test("an introduction without its list, an announcement and a file of code are n
 
 test("a span knows its heading and grows to the end of its paragraph", () => {
   const [first] = spansIn("## Root cause\n\nThe pool had ten connections. The job took all of them.");
-  expect(first?.heading).toBe("Root cause");
-  expect(first?.text).toBe("The pool had ten connections.");
-  expect(first?.wider()?.text).toBe("The pool had ten connections. The job took all of them.");
-  expect(first?.wider()?.wider()).toBeNull();
+  if (!first) throw new Error("no span");
+  expect(first.units[first.from]?.heading).toBe("Root cause");
+  expect(textOfSpan(first)).toBe("The pool had ten connections.");
+  const grown = wider(first);
+  expect(grown && textOfSpan(grown)).toBe("The pool had ten connections. The job took all of them.");
+  expect(grown && wider(grown)).toBeNull();
 });
 
 test("a sentence that refers back begins no span", () => {

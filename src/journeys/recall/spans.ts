@@ -1,59 +1,80 @@
 // What answers a question: spans of earlier replies, as they were written. A span is a paragraph, some of its sentences, or
 // a list with what introduces it; what an agent's closing line or a model has written is one span. Pure.
 
-import { fillerIn, refersBack, sentencesOf, tellsEnd, valuesIn } from "../../../libs/language/index.ts";
+import {
+  fillerIn,
+  refersBack,
+  type StatedValue,
+  sentencesOf,
+  tellsEnd,
+  valuesIn,
+} from "../../../libs/language/index.ts";
 import { type Block, blocksOf, withoutTags } from "../../../libs/shorten/index.ts";
 import { countTokens } from "../../context/tokens.ts";
 import { offline } from "../../protocol/observations.ts";
-import { type Answer, inOneLine, statesOther } from "./answer.ts";
 import { ownTerms, type Text, textOf, weightOf } from "./evidence.ts";
-import { type Question, refusedIn, type Source, statedIn } from "./passages.ts";
+import { inOneLine } from "./one-line.ts";
+import { isCode, openPoint, type Question, refusedIn, type Source, statedIn, type Told } from "./passages.ts";
 import { distinctWords, saysTheSame } from "./same-content.ts";
+import type { Subject } from "./subject.ts";
 
 const maxLength = 480;
-const maxUnits = 8;
+const maxUnits = { span: 8, reply: 200 };
 const maxWritten = 1_000;
 /** Lines of code that are a command or a setting rather than a file. */
 const maxCodeLines = 3;
 
 interface Unit {
   text: string;
+  words: Text;
   heading: string;
   /** Units of one paragraph, or of one list with its introduction. */
   run: number;
 }
 
+/** Some units of a text, one after the other. */
 export interface Span {
-  text: string;
-  heading: string;
-  /** The same with a sentence or item more, after it or else before it; null where its run ends. */
-  wider(): Span | null;
+  units: readonly Unit[];
+  from: number;
+  to: number;
 }
 
-/** Every span of a reply. */
-export function spansIn(reply: string): Span[] {
-  const units = unitsOf(reply);
-  return units.flatMap((first, at) => {
-    if (refersBack(first.text) && units[at - 1]?.run === first.run) return [];
+/** Every span of a reply that some of these words stand in. */
+export function spansIn(reply: string, has: (unit: Unit) => boolean = () => true): Span[] {
+  const units = unitsOf(reply).slice(0, maxUnits.reply);
+  return units.flatMap((first, from) => {
+    if (refersBack(first.text) && units[from - 1]?.run === first.run) return [];
     const spans: Span[] = [];
-    for (let count = 1; count <= maxUnits; count++) {
-      const span = spanOf(units, at, at + count);
-      if (span === null) break;
-      if (!span.text.endsWith(":")) spans.push(span);
-    }
+    for (let to = from + 1; to <= from + maxUnits.span && isWhole({ units, from, to }); to++)
+      if (!/[:：]$/.test(units[to - 1]?.text ?? "") && units.slice(from, to).some(has))
+        spans.push({ units, from, to });
     return spans;
   });
 }
 
-/** Null if it would go beyond its run, or be too long. */
-function spanOf(units: readonly Unit[], from: number, to: number): Span | null {
-  const own = units.slice(from, to);
-  const [first] = own;
-  if (from < 0 || to > units.length || !first || own.some(({ run }) => run !== first.run)) return null;
-  const text = inOneLine(own.map((unit) => unit.text));
-  if (text.length > maxLength) return null;
-  const wider = () => spanOf(units, from, to + 1) ?? spanOf(units, from - 1, to);
-  return { text, heading: first.heading, wider };
+/** Within its run, and not too long. */
+function isWhole({ units, from, to }: Span): boolean {
+  if (from < 0 || to > units.length) return false;
+  let length = 0;
+  for (let at = from; at < to; at++) {
+    length += (units[at]?.text.length ?? 0) + 1;
+    if (units[at]?.run !== units[from]?.run) return false;
+  }
+  return length <= maxLength;
+}
+
+export function textOfSpan({ units, from, to }: Span): string {
+  return inOneLine(units.slice(from, to).map(({ text }) => text));
+}
+
+/** The same with a sentence or item more, after it or else before it; null where its run ends. */
+export function wider({ units, from, to }: Span): Span | null {
+  return (
+    [
+      { units, from, to: to + 1 },
+      { units, from: from - 1, to },
+    ].find(isWhole) ?? null
+  );
 }
 
 function unitsOf(reply: string): Unit[] {
@@ -71,7 +92,7 @@ function unitsOf(reply: string): Unit[] {
     before = block;
     if (block.kind === "code" && block.text.split("\n").length > maxCodeLines) continue;
     const texts = block.kind === "paragraph" ? sentencesOf(block.text) : [block.text.replaceAll("\n", "; ")];
-    for (const text of texts) if (isContent(text)) units.push({ text, heading, run });
+    for (const text of texts) if (isContent(text)) units.push({ text, words: textOf(text), heading, run });
   }
   return units;
 }
@@ -101,6 +122,13 @@ const writtenBonus = 0.3;
 const minShare = 0.6;
 const maxLines = 3;
 const frameTokens = 8;
+
+export interface Answer extends Told {
+  /** How much of the question it has, from 0 to 1; which names, and which words. */
+  coverage: number;
+  names: readonly string[];
+  terms: ReadonlySet<string>;
+}
 
 interface Weighed extends Answer {
   worth: number;
@@ -137,9 +165,17 @@ export function spansFor(sources: readonly Source[], question: Question, tokens:
 /** Of two that give a value of the same thing the later holds, and one that says that something is no more, if both speak of it. */
 function outdates(later: Weighed, one: Weighed, { rarity, intent }: Question): boolean {
   if (intent === "tried" || later.turn.endedAt <= one.turn.endedAt) return false;
-  if (statesOther(later.text, valuesIn(one.text))) return true;
+  if (givesOther(later.text, one.text)) return true;
   const both = [...one.terms].filter((term) => later.terms.has(term));
   return tellsEnd(later.text) && weightOf(both, rarity) >= endShare * weightOf([...one.terms], rarity);
+}
+
+/** Of the same setting, another value. */
+function givesOther(later: string, text: string): boolean {
+  const values = valuesIn(text);
+  const isOther = (one: StatedValue) =>
+    values.some(({ subject, value }) => subject === one.subject && value !== one.value);
+  return values.length > 0 && valuesIn(later).some(isOther);
 }
 
 /** Of the words of the question that the earlier one has. */
@@ -158,84 +194,122 @@ function withMore(one: Weighed, room: number): string {
 /** What belongs to the best answer is said with it, as far as there is room. */
 function widened({ span, isUnder, text }: Weighed, room: number): string {
   const most = countTokens(text) + room;
-  let widest = span;
-  for (let next = span.wider(); next !== null; next = next.wider()) {
-    if (countTokens(toldAs(next, isUnder)) > most) break;
-    widest = next;
+  let widest = text;
+  for (let next = wider(span); next !== null; next = wider(next)) {
+    const longer = toldAs(next, isUnder);
+    if (countTokens(longer) > most) break;
+    widest = longer;
   }
-  return toldAs(widest, isUnder);
+  return widest;
 }
 
 /** With its heading, where that has a word of the question that the span lacks. */
-function toldAs({ heading, text }: Span, isUnder: boolean): string {
-  return isUnder ? `${heading.replace(/[:：]$/, "")}: ${text}` : text;
+function toldAs(span: Span, isUnder: boolean): string {
+  const heading = isUnder ? `${span.units[span.from]?.heading.replace(/[:：]$/, "")}: ` : "";
+  return `${heading}${textOfSpan(span)}`;
 }
 
-function bestOf(source: Source, question: Question, factor: number): Weighed | null {
-  const asked = ownTerms(question.subject);
-  const all = weightOf(asked, question.rarity);
+function bestOf(source: Source, { subject, rarity }: Question, factor: number): Weighed | null {
+  const asked = ownTerms(subject);
+  const all = weightOf(asked, rarity);
   if (all === 0) return null;
-  const isRefused = refusedIn(source);
   const request = textOf(source.turn.request);
-  let best: Weighed | null = null;
-  for (const { spans, reply, bonus } of textsOf(source)) {
-    for (const span of spans) {
-      const { text, heading } = span;
-      const words = textOf(text);
-      if (isRefused(words.terms)) continue;
-      const head = textOf(heading);
-      const isIn = ({ terms }: Text, term: string) => terms.has(term);
-      const share = (term: string) => {
-        if (isIn(words, term)) return 1;
-        if (isIn(head, term)) return around.heading;
-        return isIn(request, term) ? around.request : 0;
-      };
-      const beside = asked.filter((term) => share(term) === 0 && isIn(reply, term));
-      const own = asked.filter((term) => isIn(words, term) || isIn(head, term));
-      if (own.length === 0) continue;
-      const coverage = asked.reduce((sum, term) => sum + share(term) * question.rarity(term), 0) / all;
-      const whole = coverage + (around.request * weightOf(beside, question.rarity)) / all;
-      const long = (lengthCost * Math.min(text.length, maxLength)) / maxLength;
-      const short = shortCost * Math.max(0, 1 - text.length / shortest);
-      const worth = whole * factor * (1 + bonus) * (1 - long) * (1 - short);
+  const isRefused = refusedIn(source);
+  let best: { span: Span; worth: number; coverage: number } | null = null;
+  for (const { spansWith, whole, bonus } of textsOf(source)) {
+    const heads = new Map<string, Text>();
+    const headOf = (heading: string) => {
+      const head = heads.get(heading) ?? textOf(heading);
+      heads.set(heading, head);
+      return head;
+    };
+    const hasAsked = ({ words, heading }: Unit) =>
+      asked.some((term) => words.terms.has(term) || headOf(heading).terms.has(term));
+    for (const span of spansWith(hasAsked)) {
+      const { units, from, to } = span;
+      const own = units.slice(from, to);
+      const head = headOf(own[0]?.heading ?? "");
+      let coverage = 0;
+      let beside = 0;
+      for (const term of asked) {
+        if (own.some(({ words }) => words.terms.has(term))) coverage += rarity(term);
+        else if (head.terms.has(term)) coverage += around.heading * rarity(term);
+        else if (request.terms.has(term)) coverage += around.request * rarity(term);
+        else if (whole.terms.has(term)) beside += around.request * rarity(term);
+      }
+      const length = own.reduce((sum, { text }) => sum + text.length + 1, 0);
+      const long = (lengthCost * Math.min(length, maxLength)) / maxLength;
+      const short = shortCost * Math.max(0, 1 - length / shortest);
+      const worth = ((coverage + beside) / all) * factor * (1 + bonus) * (1 - long) * (1 - short);
       if (best !== null && best.worth >= worth) continue;
-      const names = question.subject.names.filter(
-        (name) => words.plain.includes(name) || request.plain.includes(name),
-      );
-      const terms = new Set([...own, ...names]);
-      const isUnder = asked.some((term) => isIn(head, term) && !isIn(words, term));
-      const told = { text: toldAs(span, isUnder), span, isUnder };
-      best = { source, turn: source.turn, ...told, coverage, names, terms, worth };
+      if (isRefused(textOf(textOfSpan(span)).terms)) continue;
+      best = { span, worth, coverage: coverage / all };
     }
   }
-  return best;
+  return best && { ...best, ...answerOf(best.span, source, subject, asked, request) };
 }
 
-/** The texts of a source with their spans. */
-function textsOf(source: Source): { spans: readonly Span[]; reply: Text; bonus: number }[] {
-  const { turn, replies = [], rule } = source;
-  const written = (texts: readonly string[]) => ({
-    spans: texts
+function answerOf(
+  span: Span,
+  source: Source,
+  { names }: Subject,
+  asked: readonly string[],
+  request: Text,
+): Omit<Weighed, "worth" | "coverage"> {
+  const words = textOf(textOfSpan(span));
+  const head = textOf(span.units[span.from]?.heading ?? "");
+  const own = asked.filter((term) => words.terms.has(term) || head.terms.has(term));
+  const isUnder = asked.some((term) => head.terms.has(term) && !words.terms.has(term));
+  const named = names.filter((name) => words.plain.includes(name) || request.plain.includes(name));
+  const told = {
+    span,
+    isUnder,
+    text: toldAs(span, isUnder),
+    names: named,
+    terms: new Set([...own, ...named]),
+  };
+  return { source, turn: source.turn, ...told };
+}
+
+interface SourceText {
+  spansWith(has: (unit: Unit) => boolean): readonly Span[];
+  whole: Text;
+  bonus: number;
+}
+
+/** The texts of a source with their spans. What was written as one is told as one. */
+function textsOf({ turn, replies = [], rule }: Source): SourceText[] {
+  const written = (texts: readonly string[], bonus = writtenBonus): SourceText => {
+    const units = texts
       .filter((text) => text !== "" && text.length <= maxWritten)
-      .map((text) => ({ text, heading: "", wider: () => null })),
-    reply: textOf(texts.join("\n")),
-    bonus: writtenBonus,
-  });
+      .map((text, run) => ({ text, words: textOf(text), heading: "", run }));
+    const spans = units.map((unit, from) => ({ unit, span: { units, from, to: from + 1 } }));
+    return {
+      spansWith: (has) => spans.filter(({ unit }) => has(unit)).map(({ span }) => span),
+      whole: textOf(texts.join("\n")),
+      bonus,
+    };
+  };
   if (rule) return [written([rule.memory.document.summary])];
-  const stated = { ...written(statedIn(turn)), bonus: 0 };
-  if (turn.provider !== offline) {
-    const { outcome, decisions, open } = turn;
-    return [
-      written([outcome, ...decisions.map((one) => `Decided: ${one}`), ...open.map((one) => `Open: ${one}`)]),
-      stated,
-    ];
+  const stated = written(statedIn(turn), 0);
+  const { provider, outcome, decisions, open, detail } = turn;
+  if (provider !== offline) {
+    const points = [...decisions.map((one) => `Decided: ${one}`), ...open.map(openPoint)];
+    return [written([outcome, ...points]), stated];
   }
-  const texts = replies.length > 0 ? replies : [[turn.outcome, turn.detail].join("\n\n")];
-  const decided = written(turn.decisions.filter((one) => !texts.some((text) => text.includes(one))));
-  const said = texts.map((text, at) => ({
-    spans: spansIn(text),
-    reply: textOf(text),
-    bonus: at === texts.length - 1 ? finalBonus : 0,
-  }));
-  return [decided, ...said, stated];
+  const texts = replies.length > 0 ? replies : [reportOf(outcome, detail)];
+  const said = texts.map(
+    (text, at): SourceText => ({
+      spansWith: (has) => spansIn(text, has),
+      whole: textOf(text),
+      bonus: at === texts.length - 1 ? finalBonus : 0,
+    }),
+  );
+  return [written(decisions.filter((one) => !texts.some((text) => text.includes(one)))), ...said, stated];
+}
+
+/** What is kept of the replies of an older turn, as one paragraph. */
+function reportOf(outcome: string, detail: string): string {
+  const lines = detail.split("\n").filter((line) => !isCode(line) && !outcome.includes(line));
+  return [outcome, ...lines].join("\n");
 }

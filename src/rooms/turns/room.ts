@@ -19,7 +19,6 @@ export { saidOpen } from "./points.ts";
 export { lastInTurns, lastPromptAt, makeTurns, startOfTurnBefore, turnsMissingFrom } from "./rebuild.ts";
 export { recordsOf } from "./record.ts";
 export { turnRecords } from "./records.ts";
-export { statementsIn } from "./statements.ts";
 export { takenBack } from "./taken-back.ts";
 export {
   getTurn,

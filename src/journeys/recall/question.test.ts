@@ -1,8 +1,8 @@
-// The sentences that answer a prompt, on small turns.
+// What a question gets, on small turns.
 
 import { expect, test } from "vitest";
 import type { Turn } from "../../protocol/turns.ts";
-import { answerFrom } from "./answer.ts";
+import { spansFor } from "./spans.ts";
 import { subjectOf } from "./subject.ts";
 
 const turn = (over: Partial<Turn>): Turn =>
@@ -12,11 +12,11 @@ const turn = (over: Partial<Turn>): Turn =>
     ...over,
   }) as unknown as Turn;
 
-const ask = (prompt: string, turns: readonly Turn[], intent: "why" | "how" | null = "how", tokens = 100) =>
-  answerFrom(
-    turns.map((one, rank) => ({ turn: one, rank, share: 1 - rank / 10 })),
-    { subject: subjectOf(prompt), intent, isQuestion: intent !== null, rarity: () => 1 },
-    tokens,
+const ask = (prompt: string, turns: readonly Turn[]) =>
+  spansFor(
+    turns.map((one, rank) => ({ turn: one, rank })),
+    { subject: subjectOf(prompt), intent: null, rarity: () => 1 },
+    100,
   ).map(({ text }) => text);
 
 test("a question gets what was decided", () => {
@@ -35,7 +35,7 @@ test("what an agent wrote as its outcome is told whole, and no other sentence wi
     outcome: "Exports are UTF-8 now. The bank refuses Latin-1. The queue is unchanged.",
     detail: "The exports of the bank were read in `export.ts` first.",
   });
-  expect(ask("why are exports UTF-8", [written], "why")).toEqual([written.outcome]);
+  expect(ask("why are exports UTF-8", [written])).toEqual([written.outcome]);
 });
 
 test("the sentence beside the one that fits comes with it; code and scraps do not", () => {
@@ -54,7 +54,5 @@ test("a reason that the user gave is told as the user's", () => {
     request: "Keep the mirror, because the vendor sleeps on Sundays.",
     outcome: "The mirror of the vendor stays as it is in the settings.",
   });
-  expect(ask("why do we keep the mirror", [stated], "why").join()).toContain(
-    "The user: Keep the mirror, because",
-  );
+  expect(ask("why do we keep the mirror", [stated]).join()).toContain("The user: Keep the mirror, because");
 });
