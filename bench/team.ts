@@ -1,6 +1,6 @@
 // How much a team's server holds, for tellback's maintainers: a PostgreSQL of its own is filled with accepted statements, and
 // clients ask it as daemons do, each with a connection and a role of a reader, so that row-level security is paid for. It
-// ends by itself, and everything it made is removed.
+// ends after a fixed time and removes everything that it made.
 
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";

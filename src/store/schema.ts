@@ -20,6 +20,7 @@ export type {
   CommandsRow,
   NodeRow,
   PendingRow,
+  TeamRecordRow,
   ViewRow,
 } from "./tables/knowledge.ts";
 export type { ObservationRow } from "./tables/observations.ts";

@@ -36,7 +36,7 @@ const RIVALS: readonly ReadonlySet<string>[] = [
   "maven gradle",
 ].map(claimTerms);
 
-/** What would be chosen instead of it; empty for what is no such choice. */
+/** The alternatives to it (npm: pnpm, yarn, bun); empty where none are known. */
 export function rivalsOf(term: string): ReadonlySet<string> {
   const group = RIVALS.find((one) => one.has(term));
   return new Set([...(group ?? [])].filter((other) => other !== term));

@@ -31,7 +31,7 @@ export interface Thresholds {
   maybe: number;
 }
 
-/** A sentence that says in so many words what is to be needs less than one that only says what is. */
+/** A sentence that says what must be needs a lower score than one that says what is. */
 export interface Limits {
   norms: Thresholds;
   others: Thresholds;

@@ -210,7 +210,7 @@ export function featuresOf(
   ]);
 }
 
-/** Says in so many words what is to be: "all views should", "we must", "never". */
+/** Has a word for what must or should be: "all views should", "we must", "never". */
 export function isNormative(cues: Cues, form: Form | null): boolean {
   if (!form) return false;
   if (form.isNorm) return form.isScoped || form.obliges;

@@ -31,7 +31,7 @@ export interface ReadSentence {
   score: number;
   /** Log odds that a reader would keep it; null of an agent, and where the forms of the language are not known. */
   readonly worth: number | null;
-  /** Says what is to be, and how far: "all views should", "we must", "never". */
+  /** Says what must be, and for how much: "all views should", "we must", "never". */
   readonly isNormative: boolean;
   /** What `worth` is made of, with another score of the wording. */
   worthFeatures(wording: number): Float64Array | null;

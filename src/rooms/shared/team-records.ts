@@ -1,6 +1,6 @@
 // Which nodes the team's server has, or is to get, and as what both last agreed.
 
-import type { Db } from "../../store/schema.ts";
+import type { Db, TeamRecordRow } from "../../store/schema.ts";
 
 /** What an author wants of the team; a maintainer may decide otherwise. */
 type Wish = "accepted" | "proposed" | "withdrawn" | "forgotten";
@@ -18,19 +18,7 @@ export interface TeamRecord {
   isWaiting: boolean;
 }
 
-interface Row {
-  node_id: string;
-  project: string;
-  is_own: number;
-  wish: string;
-  state: string;
-  version: number;
-  hash: string;
-  seen_at: string;
-  is_waiting: number;
-}
-
-const recordOf = (row: Row): TeamRecord => ({
+const recordOf = (row: TeamRecordRow): TeamRecord => ({
   ...{ nodeId: row.node_id, project: row.project, isOwn: row.is_own === 1 },
   ...{ wish: row.wish === "" ? null : (row.wish as Wish), state: row.state, version: row.version },
   ...{ hash: row.hash, seenAt: row.seen_at, isWaiting: row.is_waiting === 1 },

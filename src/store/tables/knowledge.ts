@@ -62,6 +62,7 @@ interface NodesTable {
   /** Who else may have it. */
   scope: Generated<ShareScope>;
 }
+export type TeamRecordRow = Selectable<TeamRecordsTable>;
 export type NodeRow = Selectable<NodesTable>;
 
 interface EdgesTable {
